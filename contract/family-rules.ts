@@ -44,6 +44,8 @@ export interface FamilyRules {
   readonly hasTerms: boolean
   /** Whether positions are leveraged and can be liquidated, or paid in full at entry. */
   readonly isMargined: boolean
+  /** Whether half of the cost is posted and the rest lent, so that no more than the posted half is lost. */
+  readonly postsHalf: boolean
   /** Whether break-even includes the account's fee rate. */
   readonly breaksEvenAfterFees: boolean
   /** The event before which a time exit closes the position, in a sentence. */
@@ -64,6 +66,7 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     isPredicted: false,
     hasTerms: true,
     isMargined: true,
+    postsHalf: false,
     breaksEvenAfterFees: true,
     lastMoment: 'the final window',
   },
@@ -80,6 +83,7 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     isPredicted: true,
     hasTerms: false,
     isMargined: true,
+    postsHalf: true,
     breaksEvenAfterFees: false,
     lastMoment: 'the entry cutoff',
   },
@@ -96,6 +100,7 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     isPredicted: false,
     hasTerms: false,
     isMargined: false,
+    postsHalf: false,
     breaksEvenAfterFees: false,
     lastMoment: 'the expiry',
   },
@@ -103,6 +108,9 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
 
 /** Plural: `Outcome markets`. */
 export const marketsOf = (family: Family): string => `${FAMILY_RULES[family].adjective} markets`
+
+/** Whether positions are shares, which are sold rather than shorted. */
+export const tradesShares = (family: Family): boolean => FAMILY_RULES[family].contracts === 'shares'
 
 /** Unit of a typed distance, after the number: `°F away`. */
 export const distanceToMarkText = (family: Family): string => `${FAMILY_RULES[family].distanceUnit} away`.trim()

@@ -27,7 +27,7 @@ import {
   toStep,
   trimZeros,
 } from './decimal.ts'
-import { FAMILY_RULES } from './family-rules.ts'
+import { FAMILY_RULES, tradesShares } from './family-rules.ts'
 import type { Side } from './market.ts'
 import { MESSAGES as COMMON, multipleOf } from './messages.ts'
 import { priceLabel } from './price-text.ts'
@@ -91,7 +91,7 @@ export function worstAt(reference: Price, distance: Price, { family, side, tickS
  * what a cheap one costs; at least a tick. Buying DOWN is a sale of UP. Other orders keep their distance.
  */
 export function entryDistance(reference: Price, distance: Price, { family, side, tickSize }: MarketTerms): Price {
-  if (FAMILY_RULES[family].isMark || (family === 'outcome' && side === 'sell')) return distance
+  if (FAMILY_RULES[family].isMark || (tradesShares(family) && side === 'sell')) return distance
   const paid = side === 'buy' ? reference : subtract(ONE, reference)
   return lesser(distance, greater(paid, tickSize ?? PROBABILITY_TICK)) as Price
 }

@@ -20,7 +20,7 @@ import {
 } from '../../contract/books/index.ts'
 import type { Collateral } from '../../contract/collateral.ts'
 import { absolute, compare, divide, ONE, type Price, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
-import { heldPrice } from '../../contract/family-rules.ts'
+import { heldPrice, tradesShares } from '../../contract/family-rules.ts'
 import type { PositionClose } from '../../contract/position-close.ts'
 import { shareFeesOf } from '../../contract/shares.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
@@ -133,7 +133,7 @@ export function createComputedSettlements(options: UnseenOptions) {
 
   /** A conversion that could not be booked may have taken the shares: their payout is then unknown. */
   const mayBeConverted = (of: HeldBy, { held, trade }: UnseenEnd): boolean =>
-    held.family === 'outcome' &&
+    tradesShares(held.family) &&
     books.conversionsNotBooked(of).some(({ time }) => trade.openedAt === null || time >= trade.openedAt)
 
   /** Whether the ledger showed its end, without the settlement. */

@@ -4,7 +4,7 @@ import type { Family } from '../../contract/account.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import { absolute, compare, ONE, type Price, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
-import { FAMILY_RULES, heldPrice, quotedPrice, sideHeld } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, heldPrice, quotedPrice, sideHeld, tradesShares } from '../../contract/family-rules.ts'
 import { cents, grouped, signedCents } from '../../contract/grouped.ts'
 import { counted } from '../../contract/plural.ts'
 import type { PositionClose, PositionCloseFacts } from '../../contract/position-close.ts'
@@ -86,8 +86,9 @@ function sentenceOf(reported: Told, collateral: Collateral): string {
 function settledText(family: Family, price: Price | null, collateral: Collateral): string {
   if (price === null) return 'settled at an unknown price'
   if (FAMILY_RULES[family].isMark) return `settled ${bothPrices(toPlaces(price, 2))}`
-  const [won, lost] =
-    family === 'binary' ? ['settled UP', 'settled DOWN'] : [`paid 1 ${collateral} per share`, 'paid nothing']
+  const [won, lost] = tradesShares(family)
+    ? [`paid 1 ${collateral} per share`, 'paid nothing']
+    : ['settled UP', 'settled DOWN']
   if (compare(price, ONE) === 0) return won
   return signOf(price) === 0 ? lost : `settled ${trimZeros(price)}`
 }

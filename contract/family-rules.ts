@@ -19,6 +19,9 @@ import { ACTIVE, type BinaryRef, type Family, LIVE, type ScalarRef } from './mar
 /** The side of a position. */
 export type HeldSide = 'long' | 'short'
 
+/** Families whose assets trade in buckets, one after another, rather than once until an expiry. */
+export type BucketFamily = 'scalar' | 'binary'
+
 export interface FamilyRules {
   /** Heading: `Outcomes`. */
   readonly name: string
@@ -52,7 +55,9 @@ export interface FamilyRules {
   readonly lastMoment: string
 }
 
-export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
+type RulesOf<F extends Family> = FamilyRules & { readonly hasBuckets: F extends BucketFamily ? true : false }
+
+export const FAMILY_RULES: { readonly [F in Family]: RulesOf<F> } = {
   scalar: {
     name: 'Scalar',
     adjective: 'Scalar',
@@ -62,6 +67,7 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     leastPlaces: 2,
     distanceUnit: '°F',
     contracts: 'contracts',
+    hasBuckets: true,
     following: LIVE,
     isPredicted: false,
     hasTerms: true,
@@ -79,6 +85,7 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     leastPlaces: 3,
     distanceUnit: '',
     contracts: 'contracts',
+    hasBuckets: true,
     following: ACTIVE,
     isPredicted: true,
     hasTerms: false,
@@ -96,6 +103,7 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     leastPlaces: 3,
     distanceUnit: '',
     contracts: 'shares',
+    hasBuckets: false,
     following: null,
     isPredicted: false,
     hasTerms: false,
@@ -108,6 +116,9 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
 
 /** Plural: `Outcome markets`. */
 export const marketsOf = (family: Family): string => `${FAMILY_RULES[family].adjective} markets`
+
+/** Whether an asset trades again in the next bucket. */
+export const hasBuckets = (family: Family): family is BucketFamily => FAMILY_RULES[family].hasBuckets
 
 /** Whether positions are shares, which are sold rather than shorted. */
 export const tradesShares = (family: Family): boolean => FAMILY_RULES[family].contracts === 'shares'

@@ -37,6 +37,10 @@ export interface FamilyRules {
   readonly leastPlaces: number
   /** Unit of price distances, as entered and shown; distances between probabilities have none. */
   readonly distanceUnit: '°F' | ''
+  /** Whether every service has REST reads of its tickers and books. */
+  readonly hasReads: boolean
+  /** Its entry in the features of a session. */
+  readonly feature: 'scalar' | 'binary' | 'outcomes'
   /** Unit of sizes, in a sentence. */
   readonly contracts: 'contracts' | 'shares'
   /** The ref that always means the current market; null when the family has none. */
@@ -66,6 +70,8 @@ export const FAMILY_RULES: { readonly [F in Family]: RulesOf<F> } = {
     isMark: true,
     leastPlaces: 2,
     distanceUnit: '°F',
+    hasReads: true,
+    feature: 'scalar',
     contracts: 'contracts',
     hasBuckets: true,
     following: LIVE,
@@ -84,6 +90,8 @@ export const FAMILY_RULES: { readonly [F in Family]: RulesOf<F> } = {
     isMark: false,
     leastPlaces: 3,
     distanceUnit: '',
+    hasReads: false,
+    feature: 'binary',
     contracts: 'contracts',
     hasBuckets: true,
     following: ACTIVE,
@@ -102,6 +110,8 @@ export const FAMILY_RULES: { readonly [F in Family]: RulesOf<F> } = {
     isMark: false,
     leastPlaces: 3,
     distanceUnit: '',
+    hasReads: false,
+    feature: 'outcomes',
     contracts: 'shares',
     hasBuckets: false,
     following: null,

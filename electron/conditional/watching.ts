@@ -1,7 +1,7 @@
 /** Whether a conditional order is watched now, ended with its bucket, or paused, and why; and when a time exit closes. Pure. */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
-import { hasBuckets } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, hasBuckets } from '../../contract/family-rules.ts'
 import { type MarketStatus, TWAP_WINDOW } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -31,7 +31,7 @@ export function watchingOf(record: StoredConditional, market: MarketNow): Watchi
   if (source === 'touch') return touchOf(record, market)
   if (ticker === null) return paused(`Paused: no data for ${asset} yet.`)
   // Shares, and binary contracts of some services, have no read over REST: while the feed is connected, silence means that nothing changed.
-  const isOld = target.family === 'scalar' && tickerAge > OLDEST_MARK
+  const isOld = FAMILY_RULES[target.family].hasReads && tickerAge > OLDEST_MARK
   if (ticker.stale || isOld) return paused(`Paused: data for ${asset} is stale.`)
   const price = source === 'mark' ? ticker.mark : ticker.last
   if (price === null)

@@ -3,7 +3,7 @@
 import type { Family, Position } from './account.ts'
 import type { BinaryView } from './binary.ts'
 import { absolute, trimZeros } from './decimal.ts'
-import { FAMILY_RULES, ofPricedSide, shownAverage, sideHeld } from './family-rules.ts'
+import { type BucketFamily, FAMILY_RULES, ofPricedSide, shownAverage, sideHeld } from './family-rules.ts'
 import { grouped } from './grouped.ts'
 import { type BucketView, TWAP_WINDOW } from './market.ts'
 import type { OutcomeMarket } from './outcome.ts'
@@ -146,7 +146,7 @@ function binaryEvents({ binary }: CalendarFacts, now: number, span: number): rea
 }
 
 const eventOf = (
-  family: 'scalar' | 'binary',
+  family: BucketFamily,
   kind: CalendarKind,
   { asset, end, isExpected }: ComingBucket,
   at: number,

@@ -2,13 +2,13 @@
 import type { Address, Cloid } from './address.ts'
 import type { Decimal, Money, Price, Size } from './decimal.ts'
 import type { Side } from './market.ts'
+import type { Family } from './market-ref.ts'
 import type { Millis } from './time.ts'
 import type { UnreadableRow } from './unreadable-row.ts'
 
 /** Time in force: until canceled, immediate or cancel, or add liquidity only. */
 export type TimeInForce = 'GTC' | 'IOC' | 'ALO'
-/** Market families. */
-export type Family = 'scalar' | 'binary' | 'outcome'
+export type { Family }
 
 /**
  * Mixed into rows in which the service sent a price or size with more decimal places than are kept. Lists the rounded fields; absent when nothing was

@@ -6,7 +6,9 @@
 import { z } from 'zod'
 import type { ActsUntil } from './acts-until.ts'
 import type { Price, Size } from './decimal.ts'
+import { FAMILY_RULES, marketsOf } from './family-rules.ts'
 import { type Intent, priceText, sizeText } from './intent.ts'
+import type { Family } from './market-ref.ts'
 import { isCoin } from './outcome.ts'
 import { BY_FORM, submittedBy } from './safety-locks.ts'
 import type { Millis } from './time.ts'
@@ -192,5 +194,7 @@ export const takesOf = (terms: AlgoTerms, perMinute: number): number =>
     : Math.floor((terms.orders.length - 1) / Math.max(1, perMinute)) * 60_000
 
 /** Why a market family takes no algo orders, as a sentence for the trader, or null. */
-export const algoOff = (family: 'scalar' | 'binary' | 'outcome'): string | null =>
-  family === 'binary' ? 'Scales and slices are not available in binary markets: predictions never rest.' : null
+export const algoOff = (family: Family): string | null =>
+  FAMILY_RULES[family].isPredicted
+    ? `Scales and slices are not available in ${marketsOf(family).toLowerCase()}: predictions never rest.`
+    : null

@@ -2,9 +2,8 @@
 
 import type { Family, Position } from './account.ts'
 import type { BinaryView } from './binary.ts'
-import { assertNever } from './brand.ts'
-import { absolute, signOf, trimZeros } from './decimal.ts'
-import { shownAverage } from './family-rules.ts'
+import { absolute, trimZeros } from './decimal.ts'
+import { type BucketFamily, FAMILY_RULES, ofPricedSide, shownAverage, sideHeld } from './family-rules.ts'
 import { grouped } from './grouped.ts'
 import { type BucketView, TWAP_WINDOW } from './market.ts'
 import type { OutcomeMarket } from './outcome.ts'
@@ -147,7 +146,7 @@ function binaryEvents({ binary }: CalendarFacts, now: number, span: number): rea
 }
 
 const eventOf = (
-  family: 'scalar' | 'binary',
+  family: BucketFamily,
   kind: CalendarKind,
   { asset, end, isExpected }: ComingBucket,
   at: number,
@@ -246,16 +245,8 @@ export const EVENT_VERBS: Readonly<Record<CalendarKind, string>> = {
 /** `long 40 at 554.50`, `UP 25 at 0.62`, `12 at 0.40`. */
 export function heldText({ family, size, entryPx }: Pick<Position, 'family' | 'size' | 'entryPx'>): string {
   const amount = grouped(trimZeros(absolute(size)))
-  const isLong = signOf(size) > 0
+  const { isMark, sides } = FAMILY_RULES[family]
   const entry = shownAverage(family, entryPx)
-  switch (family) {
-    case 'scalar':
-      return `${isLong ? 'long' : 'short'} ${amount} at ${priceLabel(entry)}`
-    case 'binary':
-      return `${isLong ? 'UP' : 'DOWN'} ${amount} at ${entry} of UP`
-    case 'outcome':
-      return `${amount} at ${entry}`
-    default:
-      return assertNever(family, 'family')
-  }
+  const side = sides === null ? '' : `${sides[sideHeld({ size })]} `
+  return `${side}${amount} at ${isMark ? priceLabel(entry) : entry}${ofPricedSide(family)}`
 }

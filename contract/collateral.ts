@@ -15,8 +15,10 @@ export type Collateral = (typeof COLLATERALS)[number]
 export const DEFAULT_OUTCOME_COLLATERAL: Collateral = 'USDH'
 
 /** The settlement currency of a family. @param outcomes that of the deployment's outcome markets */
-export const collateralOf = (family: Family, outcomes: Collateral): Collateral =>
-  family === 'outcome' ? outcomes : 'USDC'
+export const collateralOf = (family: Family, outcomes: Collateral): Collateral => FIXED[family] ?? outcomes
+
+/** Null where the deployment names it. */
+const FIXED: Readonly<Record<Family, Collateral | null>> = { scalar: 'USDC', binary: 'USDC', outcome: null }
 
 /** Balance available for buying shares; null when the service omits it. @param outcomes the currency they are bought in */
 export const outcomeBalance = (

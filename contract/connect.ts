@@ -1,4 +1,5 @@
 /** Facts about a service before the terminal connects to it, and warnings about its address. */
+import type { Family } from './market-ref.ts'
 
 /** `practice` is for a practice venue on this computer. */
 export const CONNECT_NETWORKS = ['mainnet', 'testnet', 'practice'] as const
@@ -11,7 +12,7 @@ export const LARGEST_PROFILE = 100_000
 
 /** Result for one market family. */
 export interface FamilyFound {
-  readonly family: 'scalar' | 'binary' | 'outcome'
+  readonly family: Family
   /** `closed`: only after sign-in. `unread`: unknown; see `reason`. */
   readonly state: 'offered' | 'absent' | 'closed' | 'unread'
   /** Number of listed markets; null when none were listed. */

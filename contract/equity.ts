@@ -7,6 +7,7 @@ import type { ActionState } from './action.ts'
 import type { BalanceChange, ConversionEntry, EquitySample } from './books/index.ts'
 import { type Collateral, DEFAULT_OUTCOME_COLLATERAL } from './collateral.ts'
 import { add, type Money, multiply, type Price, type Size, subtract, ZERO } from './decimal.ts'
+import { tradesShares } from './family-rules.ts'
 import { type Conversion, isCoin } from './outcome.ts'
 import type { Millis } from './time.ts'
 
@@ -50,7 +51,7 @@ export function equityOf(
   usdc: Money | null = money.equity,
   outcomes: Collateral = DEFAULT_OUTCOME_COLLATERAL,
 ): Equity {
-  const shares = positions.filter(({ family }) => family === 'outcome')
+  const shares = positions.filter(({ family }) => tradesShares(family))
   const atMark = sumOf(shares.map(({ size, markPx }) => (markPx === null ? null : multiply(markPx, size))))
   const exitValue = sumOf(shares.map(({ asset, size }) => worth(bidOf(asset), size)))
   const reserved = orders === null ? null : reservedOf(orders)

@@ -8,6 +8,7 @@ import type { CalendarEvent } from './calendar.ts'
 import { type ConditionalView, isConditionalFinal } from './conditional.ts'
 import { absolute, add, greater, lesser, type Money, multiply, negate, signOf, subtract, ZERO } from './decimal.ts'
 import { heldPrice } from './family-rules.ts'
+import type { Family } from './market-ref.ts'
 import type { OutcomeMarket } from './outcome.ts'
 import { questionOf } from './outcome-names.ts'
 
@@ -85,11 +86,16 @@ function worthOf({ family, size, markPx }: Position): Money | null {
 type Ends = Pick<Exposure, 'worst' | 'best'>
 
 function endsOf(event: CalendarEvent, positions: readonly Position[]): Ends {
-  if (positions.length === 0) return { worst: null, best: null }
-  if (event.family === 'outcome') return outcomeEnds(event.markets, positions)
-  const ends = positions.map((position) => (event.family === 'binary' ? binaryEnds(position) : scalarEnds(position)))
-  return { worst: sumOf(ends.map(({ worst }) => worst)), best: sumOf(ends.map(({ best }) => best)) }
+  return positions.length === 0 ? { worst: null, best: null } : ENDS[event.family](positions, event)
 }
+
+/** Positions of contracts end independently of one another. */
+const sumOfEach =
+  (endsOfOne: (position: Position) => Ends) =>
+  (positions: readonly Position[]): Ends => {
+    const ends = positions.map(endsOfOne)
+    return { worst: sumOf(ends.map(({ worst }) => worst)), best: sumOf(ends.map(({ best }) => best)) }
+  }
 
 const scalarEnds = ({ margin }: Position): Ends => ({ worst: margin === null ? null : negate(margin), best: null })
 
@@ -120,6 +126,12 @@ function outcomeEnds(markets: readonly OutcomeMarket[], positions: readonly Posi
   const all = (pick: (payouts: readonly Money[]) => Money): Money =>
     each.reduce<Money>((sum, payouts) => add(sum, pick(payouts)), ZERO)
   return { worst: subtract(all(least), cost), best: subtract(all(most), cost) }
+}
+
+const ENDS: { readonly [F in Family]: (positions: readonly Position[], event: CalendarEvent) => Ends } = {
+  scalar: sumOfEach(scalarEnds),
+  binary: sumOfEach(binaryEnds),
+  outcome: (positions, { markets }) => outcomeEnds(markets, positions),
 }
 
 const least = (all: readonly Money[]): Money => all.reduce((one, other) => lesser(one, other))

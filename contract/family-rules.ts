@@ -19,6 +19,9 @@ import { ACTIVE, type BinaryRef, type Family, LIVE, type ScalarRef } from './mar
 /** The side of a position. */
 export type HeldSide = 'long' | 'short'
 
+/** Families whose assets trade in buckets, one after another, rather than once until an expiry. */
+export type BucketFamily = 'scalar' | 'binary'
+
 export interface FamilyRules {
   /** Heading: `Outcomes`. */
   readonly name: string
@@ -34,6 +37,10 @@ export interface FamilyRules {
   readonly leastPlaces: number
   /** Unit of price distances, as entered and shown; distances between probabilities have none. */
   readonly distanceUnit: '°F' | ''
+  /** Whether every service has REST reads of its tickers and books. */
+  readonly hasReads: boolean
+  /** Its entry in the features of a session. */
+  readonly feature: 'scalar' | 'binary' | 'outcomes'
   /** Unit of sizes, in a sentence. */
   readonly contracts: 'contracts' | 'shares'
   /** The ref that always means the current market; null when the family has none. */
@@ -44,13 +51,17 @@ export interface FamilyRules {
   readonly hasTerms: boolean
   /** Whether positions are leveraged and can be liquidated, or paid in full at entry. */
   readonly isMargined: boolean
+  /** Whether half of the cost is posted and the rest lent, so that no more than the posted half is lost. */
+  readonly postsHalf: boolean
   /** Whether break-even includes the account's fee rate. */
   readonly breaksEvenAfterFees: boolean
   /** The event before which a time exit closes the position, in a sentence. */
   readonly lastMoment: string
 }
 
-export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
+type RulesOf<F extends Family> = FamilyRules & { readonly hasBuckets: F extends BucketFamily ? true : false }
+
+export const FAMILY_RULES: { readonly [F in Family]: RulesOf<F> } = {
   scalar: {
     name: 'Scalar',
     adjective: 'Scalar',
@@ -59,11 +70,15 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     isMark: true,
     leastPlaces: 2,
     distanceUnit: '°F',
+    hasReads: true,
+    feature: 'scalar',
     contracts: 'contracts',
+    hasBuckets: true,
     following: LIVE,
     isPredicted: false,
     hasTerms: true,
     isMargined: true,
+    postsHalf: false,
     breaksEvenAfterFees: true,
     lastMoment: 'the final window',
   },
@@ -75,11 +90,15 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     isMark: false,
     leastPlaces: 3,
     distanceUnit: '',
+    hasReads: false,
+    feature: 'binary',
     contracts: 'contracts',
+    hasBuckets: true,
     following: ACTIVE,
     isPredicted: true,
     hasTerms: false,
     isMargined: true,
+    postsHalf: true,
     breaksEvenAfterFees: false,
     lastMoment: 'the entry cutoff',
   },
@@ -91,11 +110,15 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     isMark: false,
     leastPlaces: 3,
     distanceUnit: '',
+    hasReads: false,
+    feature: 'outcomes',
     contracts: 'shares',
+    hasBuckets: false,
     following: null,
     isPredicted: false,
     hasTerms: false,
     isMargined: false,
+    postsHalf: false,
     breaksEvenAfterFees: false,
     lastMoment: 'the expiry',
   },
@@ -103,6 +126,12 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
 
 /** Plural: `Outcome markets`. */
 export const marketsOf = (family: Family): string => `${FAMILY_RULES[family].adjective} markets`
+
+/** Whether an asset trades again in the next bucket. */
+export const hasBuckets = (family: Family): family is BucketFamily => FAMILY_RULES[family].hasBuckets
+
+/** Whether positions are shares, which are sold rather than shorted. */
+export const tradesShares = (family: Family): boolean => FAMILY_RULES[family].contracts === 'shares'
 
 /** Unit of a typed distance, after the number: `°F away`. */
 export const distanceToMarkText = (family: Family): string => `${FAMILY_RULES[family].distanceUnit} away`.trim()

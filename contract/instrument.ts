@@ -141,8 +141,16 @@ interface Markets {
 }
 
 /** End of an asset's market, service time; null when unknown. */
-export function marketEnd({ asset, family }: Pick<Position, 'asset' | 'family'>, markets: Markets): Millis | null {
-  if (family === 'outcome') return markets.outcome(asset)?.market.expiry ?? null
-  const bucket = family === 'scalar' ? markets.bucket()?.current : markets.binary()?.bucket
-  return bucket == null || bucket.asset !== asset ? null : bucket.end
+export const marketEnd = ({ asset, family }: Pick<Position, 'asset' | 'family'>, markets: Markets): Millis | null =>
+  ENDS[family](asset, markets)
+
+const ENDS: { readonly [F in Family]: (asset: string, markets: Markets) => Millis | null } = {
+  scalar: (asset, markets) => bucketEnd(asset, markets.bucket()?.current),
+  binary: (asset, markets) => bucketEnd(asset, markets.binary()?.bucket),
+  outcome: (asset, markets) => markets.outcome(asset)?.market.expiry ?? null,
 }
+
+const bucketEnd = (
+  asset: string,
+  bucket: { readonly asset: string | null; readonly end: Millis | null } | null | undefined,
+): Millis | null => (bucket == null || bucket.asset !== asset ? null : bucket.end)

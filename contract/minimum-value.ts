@@ -17,6 +17,7 @@ import {
   toPlaces,
   trimZeros,
 } from './decimal.ts'
+import { tradesShares } from './family-rules.ts'
 import { grouped } from './grouped.ts'
 import type { Family } from './market-ref.ts'
 import { isCoin } from './outcome.ts'
@@ -65,7 +66,7 @@ export const isBelowMinimum = (code: string | null, message: string): boolean =>
  * upstream exchange counts (https://docs.hedgepit.com/outcome-markets/hip-4).
  */
 export function countedValue(family: Family, { price, size }: { readonly price: Price; readonly size: Size }): Money {
-  return multiply(family === 'outcome' ? lesser(price, subtract(ONE, price)) : price, size)
+  return multiply(tradesShares(family) ? lesser(price, subtract(ONE, price)) : price, size)
 }
 
 /**
@@ -74,7 +75,7 @@ export function countedValue(family: Family, { price, size }: { readonly price: 
  */
 export function belowMinimumText(family: Family, value: Money, minimum: Money | null, unit: Collateral): string | null {
   if (minimum === null || compare(value, minimum) >= 0) return null
-  const counted = family === 'outcome' ? ' at the lower of price and 1 − price' : ''
+  const counted = tradesShares(family) ? ' at the lower of price and 1 − price' : ''
   return `Order value is ${grouped(toPlaces(value, 2, 'down'))} ${unit}${counted}; the minimum is ${grouped(minimum)} ${unit}. Increase the size.`
 }
 

@@ -27,6 +27,7 @@ import {
   toStep,
   trimZeros,
 } from './decimal.ts'
+import { FAMILY_RULES, tradesShares } from './family-rules.ts'
 import type { Side } from './market.ts'
 import { MESSAGES as COMMON, multipleOf } from './messages.ts'
 import { priceLabel } from './price-text.ts'
@@ -90,7 +91,7 @@ export function worstAt(reference: Price, distance: Price, { family, side, tickS
  * what a cheap one costs; at least a tick. Buying DOWN is a sale of UP. Other orders keep their distance.
  */
 export function entryDistance(reference: Price, distance: Price, { family, side, tickSize }: MarketTerms): Price {
-  if (family === 'scalar' || (family === 'outcome' && side === 'sell')) return distance
+  if (FAMILY_RULES[family].isMark || (tradesShares(family) && side === 'sell')) return distance
   const paid = side === 'buy' ? reference : subtract(ONE, reference)
   return lesser(distance, greater(paid, tickSize ?? PROBABILITY_TICK)) as Price
 }
@@ -104,7 +105,7 @@ function onTick(
   { family, side, tickSize }: MarketTerms,
   rounding: 'up' | 'down' = side === 'buy' ? 'down' : 'up',
 ): Price {
-  if (family === 'scalar') return tickSize === null ? bound : toStep(bound, tickSize, rounding)
+  if (FAMILY_RULES[family].isMark) return tickSize === null ? bound : toStep(bound, tickSize, rounding)
   const tick = tickSize ?? PROBABILITY_TICK
   return toStep(lesser(greater(bound, tick), subtract(ONE, tick)), tick, rounding)
 }
@@ -115,7 +116,7 @@ export function worstIssue(
   { family, tickSize }: Pick<MarketTerms, 'family' | 'tickSize'>,
 ): string | null {
   if (signOf(price) <= 0) return `The worst price must be greater than 0; ${price} is not.`
-  if (family !== 'scalar' && compare(price, ONE) >= 0) {
+  if (!FAMILY_RULES[family].isMark && compare(price, ONE) >= 0) {
     return `The worst price must lie between 0 and 1; ${price} does not.`
   }
   if (tickSize === null || isMultipleOf(price, tickSize)) return null
@@ -163,7 +164,7 @@ export function closeDistanceIssue(
 
 /** A distance with the unit of its family: `0.10 °F`, `5 cents`. */
 export const distanceText = (distance: Decimal, family: Family): string =>
-  family === 'scalar' ? `${distance} °F` : centsText(centsOf(distance))
+  FAMILY_RULES[family].isMark ? `${distance} °F` : centsText(centsOf(distance))
 
 const centsText = (cents: Decimal): string => `${cents} ¢`
 
@@ -205,7 +206,7 @@ function closePriceAt(reference: Price, distance: Price, terms: MarketTerms): Pr
 
 /** Price tick of a market; null when unknown. */
 const tickOf = ({ family, tickSize }: Pick<MarketTerms, 'family' | 'tickSize'>): Price | null =>
-  tickSize ?? (family === 'scalar' ? null : PROBABILITY_TICK)
+  tickSize ?? (FAMILY_RULES[family].isMark ? null : PROBABILITY_TICK)
 
 /** The protection that a close sends: prices fixed now when there is a reference, otherwise the distances, applied when it is planned. */
 export function closeProtectionFrom(

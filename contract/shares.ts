@@ -19,6 +19,7 @@ import {
   subtract,
   ZERO,
 } from './decimal.ts'
+import { tradesShares } from './family-rules.ts'
 import { isCoin, type OutcomeMarket, type OutcomeQuestion } from './outcome.ts'
 
 /** Equal numbers of shares of several coins, exactly one of which pays. */
@@ -51,7 +52,7 @@ export type SetMarket = Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'expired'> &
 
 /** Whole markets first, then whole questions from the rest: no share is counted twice. */
 export function shareSetsOf(positions: readonly Shares[], markets: readonly SetMarket[]): ShareSets {
-  const held = positions.filter(({ family, size }) => family === 'outcome' && signOf(size) > 0)
+  const held = positions.filter(({ family, size }) => tradesShares(family) && signOf(size) > 0)
   const entries = new Map(held.map(({ asset, entryPx }) => [asset, entryPx]))
   const left = new Map(held.map(({ asset, size }) => [asset, size]))
   const inSets = new Map<string, Size>()

@@ -118,7 +118,9 @@ function presetIssue(family: Family, preset: SizePreset): string | null {
   const stop = parseDecimal(preset.stop)
   if (stop === null || signOf(stop) <= 0 || stop.length > LONGEST)
     return 'a risk size needs a stop distance greater than 0.'
-  return family !== 'scalar' && compare(stop, '1' as Decimal) >= 0 ? 'the stop distance must be less than 1.' : null
+  return !FAMILY_RULES[family].isMark && compare(stop, '1' as Decimal) >= 0
+    ? 'the stop distance must be less than 1.'
+    : null
 }
 
 const CENTS = 2

@@ -9,6 +9,7 @@
  */
 import type { Family } from '../account.ts'
 import { fromUnits, type Money, multiply, type Price, type Size, toPlaces, toUnits, trimZeros } from '../decimal.ts'
+import { FAMILY_RULES, isOtherSide, tradesShares } from '../family-rules.ts'
 import { shareFee } from '../shares.ts'
 import type { Millis } from '../time.ts'
 import {
@@ -70,7 +71,7 @@ interface Books {
   save(): SavedBooks
 }
 
-/** The trader posts one half of a binary contract's cost: leverage is exactly 2 (service-interface "Binary markets"). */
+/** The trader posts one half of such a contract's cost: leverage is exactly 2 (service-interface "Binary markets"). */
 const BINARY_LEVERAGE = 2n
 
 /** @param begin the opening positions: saved books, or positions from before the records, whose cost is null. */
@@ -102,7 +103,7 @@ export function createBooks(begin: SavedBooks = []): Books {
         : resultOf(family, worthOf(entry, !isBuy, closing), gone.cost, gone.posted)
     const opening = size - closing
     const value = worthOf(entry, isBuy, opening)
-    const posted = family === 'binary' ? value / BINARY_LEVERAGE : value
+    const posted = FAMILY_RULES[family].postsHalf ? value / BINARY_LEVERAGE : value
     const after = opening > 0n ? opened(gone.left, isBuy ? opening : -opening, value, posted) : gone.left
     keep(asset, family, after)
     const own = computed === null ? null : toMoney(computed)
@@ -216,19 +217,19 @@ export function createBooks(begin: SavedBooks = []): Books {
 
 /** A settlement and a sale of shares only reduce: a size not in these books was held before they begin. */
 const opensNothing = ({ cause, family, side }: FillEntry): boolean =>
-  cause === 'settlement' || (family === 'outcome' && side === 'sell')
+  cause === 'settlement' || (tradesShares(family) && side === 'sell')
 
-/** Value of an amount at the entry's price: signed for scalar markets, of the own side for contracts and shares. */
+/** Value of an amount at the entry's price: signed for marks, of the own side for contracts and shares. */
 function worthOf({ family, price }: FillEntry, isLong: boolean, size: bigint): bigint {
   const at = unitsOf(price)
-  if (family === 'scalar') return isLong ? at * size : -at * size
-  return (family === 'binary' && !isLong ? unitsOf(SET_VALUE) - at : at) * size
+  if (FAMILY_RULES[family].isMark) return isLong ? at * size : -at * size
+  return (isOtherSide(family, isLong ? 'long' : 'short') ? unitsOf(SET_VALUE) - at : at) * size
 }
 
 /** Value minus cost; for a binary contract the loss is at most what was posted. */
 function resultOf(family: Family, value: bigint, cost: bigint, posted: bigint): bigint {
   const result = value - cost
-  return family === 'binary' && result < -posted ? -posted : result
+  return FAMILY_RULES[family].postsHalf && result < -posted ? -posted : result
 }
 
 /** Unrealized P&L at a price of its market, before fees; null when the cost is unknown. For binary contracts the price is that of UP. */
@@ -236,7 +237,7 @@ export function unrealisedAt({ family, size, cost, posted }: Omit<Held, 'asset'>
   if (cost === null || posted === null) return null
   const lots = unitsOf(size)
   const at = unitsOf(price)
-  const own = family === 'binary' && lots < 0n ? -(unitsOf(SET_VALUE) - at) : at
+  const own = isOtherSide(family, lots < 0n ? 'short' : 'long') ? -(unitsOf(SET_VALUE) - at) : at
   return toMoney(resultOf(family, own * lots, toValue(cost), toValue(posted)))
 }
 

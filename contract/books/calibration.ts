@@ -4,6 +4,7 @@
  */
 import type { Family } from '../account.ts'
 import { add, type Decimal, type Money, multiply, type Price, type Size, subtract, ZERO } from '../decimal.ts'
+import { FAMILY_RULES } from '../family-rules.ts'
 import type { Millis } from '../time.ts'
 import { cameTrueAt, type TradeSide } from './trade.ts'
 
@@ -119,7 +120,8 @@ export function judgedOpenings(
   for (const { family, asset, bucket, openings } of days) {
     if (openings.length === 0) continue
     const settledAt = settled.get(keyOf(asset, bucket)) ?? payouts.get(asset) ?? null
-    const price = settledAt ?? (family === 'binary' && bucket !== null ? upAt(asset, bucket) : null)
+    const price =
+      settledAt ?? (FAMILY_RULES[family].pricedSide !== null && bucket !== null ? upAt(asset, bucket) : null)
     for (const { side, ...sums } of openings) {
       const one = { ...sums, cameTrue: price === null ? null : cameTrueAt(family, side, price) }
       const key = `${one.band}/${one.cameTrue}`

@@ -5,7 +5,7 @@
 
 import type { Family } from '../account.ts'
 import { add, type Money, multiply, type Size, signOf, ZERO } from '../decimal.ts'
-import { ownPrice } from '../family-rules.ts'
+import { FAMILY_RULES, hasBuckets, ownPrice } from '../family-rules.ts'
 import { type Millis, millis } from '../time.ts'
 import { type Booked, createBooks, type SavedBooks } from './books.ts'
 import { type DayOpenings, type OpeningSums, withOpening } from './calibration.ts'
@@ -101,7 +101,7 @@ export function openDay(day: Millis, begin: DayEnd, nameOf: (asset: string) => s
 }
 
 const bucketOf = (family: Family, time: number): Millis | null =>
-  family === 'outcome' ? null : millis(Math.floor(time / BUCKET_MS) * BUCKET_MS)
+  hasBuckets(family) ? millis(Math.floor(time / BUCKET_MS) * BUCKET_MS) : null
 
 const nothing = (
   day: Millis,
@@ -145,7 +145,7 @@ function added(sum: DayResult, entry: BookEntry, booked: Booked, ended: TradeRec
     settledAt: isSettlement ? entry.price : sum.settledAt,
     trades: ended === null ? sum.trades : withTrade(sum.trades, ended),
     computed: sum.computed + (isComputed ? 1 : 0),
-    openings: isTrade && entry.family !== 'scalar' ? openedBy(entry, booked, sum.openings) : sum.openings,
+    openings: isTrade && !FAMILY_RULES[entry.family].isMark ? openedBy(entry, booked, sum.openings) : sum.openings,
   }
 }
 

@@ -17,6 +17,7 @@ import {
   trimZeros,
   ZERO,
 } from '../decimal.ts'
+import { heldPrice } from '../family-rules.ts'
 import type { Millis } from '../time.ts'
 import { createBooks, type Held, unrealisedAt } from './books.ts'
 import type { BookEntry } from './entry.ts'
@@ -205,8 +206,7 @@ export function* excursing(
 /** Average price of the position; of UP for binary contracts. */
 function entryOf({ family, size, cost }: Held): Price | null {
   if (cost === null) return null
-  const own = absolute(divide(cost, size, PLACES))
-  return family === 'binary' && signOf(size) < 0 ? subtract('1' as Price, own) : own
+  return heldPrice({ family, size }, absolute(divide(cost, size, PLACES)))
 }
 
 /** How far `to` is below `from` for a long, above it for a short. */

@@ -21,6 +21,7 @@ import {
   subtract,
   ZERO,
 } from '../decimal.ts'
+import { tradesShares } from '../family-rules.ts'
 import type { Millis } from '../time.ts'
 import { type Held, unrealisedAt } from './books.ts'
 import { APART } from './difference.ts'
@@ -127,11 +128,11 @@ function opened(ledger: Ledger, read: Read, at: Millis): Reconciled {
  */
 function restOf({ money, positions }: Read, { books, outcomes }: BooksIn, realised: Sums, fees: Sums): Rest {
   const open = unrealisedOf(
-    books.filter(({ family }) => family !== 'outcome'),
+    books.filter(({ family }) => !tradesShares(family)),
     positions,
     outcomes,
   )
-  const shares = sumOf(books.filter(({ family }) => family === 'outcome').map(({ cost }) => cost))
+  const shares = sumOf(books.filter(({ family }) => tradesShares(family)).map(({ cost }) => cost))
   const less = (amount: Money | null, collateral: Collateral): Money | null =>
     amount === null ? null : add(subtract(amount, realised[collateral]), fees[collateral])
   /** Adds the cost of shares when they are paid in this collateral. */
@@ -171,7 +172,7 @@ function sampleOf(
   const { money, positions } = read
   const shares = sumOf(
     positions
-      .filter(({ family }) => family === 'outcome')
+      .filter(({ family }) => tradesShares(family))
       .map(({ markPx, size }) => (markPx === null ? null : multiply(markPx, size))),
   )
   const { equity: usdc, usdh, usdhOutcome } = money

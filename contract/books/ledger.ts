@@ -6,6 +6,7 @@
 import type { Position } from '../account.ts'
 import { type Collateral, collateralOf } from '../collateral.ts'
 import { add, compare, type Money, type Size, signOf, subtract, ZERO } from '../decimal.ts'
+import { hasBuckets } from '../family-rules.ts'
 import { type Millis, millis } from '../time.ts'
 import { type Booked, createBooks, type Held, type SavedBooks } from './books.ts'
 import { type ClosedPosition, closedOf, type Terms } from './closed-position.ts'
@@ -348,7 +349,8 @@ function closedByRead(
 ): { readonly closing: readonly ClosedPosition[]; readonly closed: ClosedPosition | null } {
   const terms = all[asset]
   const shown = terms?.shown ?? null
-  const isOver = cause === 'settlement' && (shown?.family ?? before?.family) !== 'outcome'
+  const family = shown?.family ?? before?.family
+  const isOver = cause === 'settlement' && (family === undefined || hasBuckets(family))
   if (cause === 'settling' || (isOver && shown !== null)) {
     const others = closing.filter((one) => one.asset !== asset)
     if (shown === null || (!isOver && signOf(shown.size) === signOf(size))) return { closing: others, closed: null }

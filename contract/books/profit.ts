@@ -13,7 +13,7 @@ import {
   trimZeros,
   ZERO,
 } from '../decimal.ts'
-import { heldPrice } from '../family-rules.ts'
+import { FAMILY_RULES, heldPrice } from '../family-rules.ts'
 import { type Held, unrealisedAt } from './books.ts'
 import { PLACES } from './lots.ts'
 
@@ -28,8 +28,9 @@ export const bookPrice = (price: Price): Price => trimZeros(toPlaces(price, PLAC
  */
 function holdingOf({ family, size, entryPx }: Valued): Omit<Held, 'asset'> {
   const entry = bookPrice(entryPx)
-  const cost: Money = multiply(heldPrice({ family, size }, entry), family === 'binary' ? absolute(size) : size)
-  return { family, size, cost, posted: family === 'binary' ? multiply(cost, HALF) : cost }
+  const { pricedSide, postsHalf } = FAMILY_RULES[family]
+  const cost: Money = multiply(heldPrice({ family, size }, entry), pricedSide === null ? size : absolute(size))
+  return { family, size, cost, posted: postsHalf ? multiply(cost, HALF) : cost }
 }
 
 export const heldOf = (position: Valued & Pick<Position, 'asset'>): Held => ({

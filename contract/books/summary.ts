@@ -15,6 +15,7 @@ import {
   whole,
   ZERO,
 } from '../decimal.ts'
+import { hasBuckets } from '../family-rules.ts'
 import type { Millis } from '../time.ts'
 import type { DayResult } from './day-result.ts'
 import { joinedTrades, NO_TRADES, type TradeSums } from './trade.ts'
@@ -130,7 +131,7 @@ function rowOf(day: DayResult, by: ResultsBy, outcomes: Collateral): ResultRow {
     traded,
     trades: day.trades.known + day.trades.unknown,
     // A row over several buckets has no single settlement.
-    settledAt: by === 'bucket' || (by === 'market' && family === 'outcome') ? settledAt : null,
+    settledAt: by === 'bucket' || (by === 'market' && !hasBuckets(family)) ? settledAt : null,
     computed,
   }
 }

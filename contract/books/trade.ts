@@ -19,6 +19,7 @@ import {
   trimZeros,
   ZERO,
 } from '../decimal.ts'
+import { FAMILY_RULES, isOtherSide } from '../family-rules.ts'
 import { type Millis, millis } from '../time.ts'
 import type { Booked } from './books.ts'
 import { type BookEntry, entryIdOf } from './entry.ts'
@@ -260,10 +261,10 @@ function endOf(entry: BookEntry, turns: boolean): TradeEnd {
 
 /** Whether the side won at a settlement price (of UP for binary contracts); null for scalar markets and partial payouts. */
 export function cameTrueAt(family: Family, side: TradeSide, price: Price): boolean | null {
-  if (family === 'scalar') return null
+  if (FAMILY_RULES[family].isMark) return null
   const pays = compare(price, ONE) === 0
   if (!pays && signOf(price) !== 0) return null
-  return family === 'binary' && side === 'short' ? !pays : pays
+  return isOtherSide(family, side) ? !pays : pays
 }
 
 /** The totals with one more trade. */

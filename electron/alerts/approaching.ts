@@ -16,7 +16,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
-import { holdingText } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, holdingText, ofPricedSide } from '../../contract/family-rules.ts'
 import { counted } from '../../contract/plural.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { AlertMemory, HeldPosition } from '../storage/index.ts'
@@ -71,11 +71,12 @@ function isWithin({ by, value }: LiquidationRule, held: HeldPosition, liquidatio
 /** `NYCTMP1, long 40: 0.80 °F left to the liquidation at 54.10 °F; the mark is 54.90 °F.` */
 function liquidationText(held: HeldPosition, liquidation: Price, now: Price): string {
   const { family, name, size } = held
+  const { isMark } = FAMILY_RULES[family]
   const places = placesOf(now)
   const price = (one: Price): string =>
-    family === 'scalar' ? priceLabel(padTo(trimZeros(one), places)) : `${trimZeros(one)} of UP`
+    isMark ? priceLabel(padTo(trimZeros(one), places)) : `${trimZeros(one)}${ofPricedSide(family)}`
   const left = leftTo(held, liquidation, now)
-  const distance = family === 'scalar' ? `${padTo(trimZeros(left), places)} °F` : trimZeros(left)
+  const distance = isMark ? `${padTo(trimZeros(left), places)} °F` : trimZeros(left)
   return `${name}, ${holdingText({ family, size })}: ${distance} from liquidation at ${price(liquidation)}; mark ${price(now)}.`
 }
 

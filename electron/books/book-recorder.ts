@@ -19,6 +19,7 @@ import {
 } from '../../contract/books-view.ts'
 import type { Collateral } from '../../contract/collateral.ts'
 import { ONE, type Price, ZERO } from '../../contract/decimal.ts'
+import { tradesShares } from '../../contract/family-rules.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { type Conversion, isCoin, type OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
@@ -199,7 +200,7 @@ export function createBookRecorder(options: BookRecorderOptions): BookRecorder {
     isReading = true
     try {
       const { positions, address: account } = await trading.readAccount()
-      const shares = positions.filter(({ family }) => family === 'outcome').map(({ asset, size }) => `${asset} ${size}`)
+      const shares = positions.filter(({ family }) => tradesShares(family)).map(({ asset, size }) => `${asset} ${size}`)
       const now = [account, ...shares].join(' ')
       if (account !== of.account || (now === sharesRead && !tradedShares)) return
       const isFirst = !sharesRead?.startsWith(account)

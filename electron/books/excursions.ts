@@ -15,6 +15,7 @@ import {
   tradePath,
 } from '../../contract/books/index.ts'
 import { type Candle, RESOLUTIONS, type Resolution } from '../../contract/market.ts'
+import type { Family } from '../../contract/market-ref.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { ServiceError, type TradingService } from '../service/index.ts'
@@ -120,10 +121,9 @@ export function createExcursions(options: ExcursionsOptions) {
     const begins = group.flatMap(({ openedAt }) => (openedAt === null ? [] : [openedAt]))
     if (begins.length === 0) return []
     try {
-      if (family === 'outcome') return spansOfPoints((await prices.outcomePriceHistory([asset]))[asset] ?? [])
       const from = Math.floor(Math.min(...begins) / 1000) * 1000
       const to = Math.max(...group.map(({ closedAt }) => closedAt)) + 1
-      return await readCandles(family === 'binary' ? prices.binaryCandles : prices.candles, asset, from, to)
+      return await HISTORIES[family].read(prices, asset, from, to)
     } catch (error) {
       if (error instanceof ServiceError && isForGood(error, group)) return error.message
       throw error
@@ -212,11 +212,10 @@ interface Known {
   readonly why: string | null
 }
 
-/** Prices of shares come one by one: those seen are finer than the history. One-second candles are finer than those seen. */
 const isSeenWhole = (group: readonly TradeRecord[], seen: readonly PriceSpan[]): boolean =>
   group.every((trade) => {
     const { family, openedAt, closedAt } = trade
-    if (family !== 'outcome' || openedAt === null) return false
+    if (HISTORIES[family].isFinest || openedAt === null) return false
     const gap = longestGap(seen, openedAt, closedAt)
     return gap !== null && gap <= SEEN_GAP
   })
@@ -270,8 +269,30 @@ async function askWhole(
   return candles
 }
 
-const mostGap = ({ family, openedAt, closedAt }: TradeRecord): number => {
-  const life = closedAt - (openedAt ?? closedAt)
-  if (family === 'outcome') return Math.max(POINT_GAP, life / POINTS_OF_LIFE)
-  return CANDLE_GAP + 2_000 * resolutionFor(openedAt ?? closedAt, closedAt)
+const mostGap = ({ family, openedAt, closedAt }: TradeRecord): number =>
+  HISTORIES[family].mostGap(openedAt ?? closedAt, closedAt)
+
+/** The service's history of a family's prices. */
+interface History {
+  readonly read: (prices: PastPrices, asset: string, from: number, to: number) => Promise<readonly PriceSpan[]>
+  /** Whether it is finer than the prices seen: one-second candles are; prices of shares come one by one. */
+  readonly isFinest: boolean
+  /** The longest gap in it of a trade held from one time to another, ms. */
+  readonly mostGap: (from: number, to: number) => number
+}
+
+const candleHistory = (candles: (prices: PastPrices) => PastPrices['candles']): History => ({
+  read: (prices, asset, from, to) => readCandles(candles(prices), asset, from, to),
+  isFinest: true,
+  mostGap: (from, to) => CANDLE_GAP + 2_000 * resolutionFor(from, to),
+})
+
+const HISTORIES: { readonly [F in Family]: History } = {
+  scalar: candleHistory(({ candles }) => candles),
+  binary: candleHistory(({ binaryCandles }) => binaryCandles),
+  outcome: {
+    read: async (prices, asset) => spansOfPoints((await prices.outcomePriceHistory([asset]))[asset] ?? []),
+    isFinest: false,
+    mostGap: (from, to) => Math.max(POINT_GAP, (to - from) / POINTS_OF_LIFE),
+  },
 }

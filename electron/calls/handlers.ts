@@ -192,8 +192,8 @@ export function createHandlers(given: HandlerOptions): Handlers {
       if (to <= from) throw new CallError('bad_input', 'to must be later than from', 'to')
       const start = Math.max(from, to - MAX_CANDLES * resolution * 1000)
       const { service } = on(window)
-      const read = family === 'binary' ? service.binaryCandles : service.candles
-      return read(asset, resolution, millis(start), millis(to))
+      const reads = { scalar: service.candles, binary: service.binaryCandles }
+      return reads[family](asset, resolution, millis(start), millis(to))
     },
 
     readPriceHistory: ({ coins }, window) => on(window).service.outcomePriceHistory(coins),

@@ -4,6 +4,7 @@ import type { AccountView } from '../../contract/account.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import { type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import { AT_WORK } from '../../contract/exit-rules.ts'
+import { ofPricedSide } from '../../contract/family-rules.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { StoredConditional } from '../storage/index.ts'
@@ -99,7 +100,7 @@ export function createArmed(options: ArmedOptions) {
 const hasPart = ({ plan }: StoredConditional): boolean => signOf(plan.size) > 0
 
 function reachedText({ source, position, target }: StoredConditional, trigger: Price, price: Price): string {
-  return `The ${watchedText(source, position)}${target.family === 'binary' ? ' of UP' : ''} was ${priceLabel(price)}, at or through ${priceLabel(trigger)}.`
+  return `The ${watchedText(source, position)}${ofPricedSide(target.family)} was ${priceLabel(price)}, at or through ${priceLabel(trigger)}.`
 }
 
 /** Another exit of its plan that is closing the position; null when there is none. */

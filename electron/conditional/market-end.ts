@@ -3,7 +3,9 @@
  * once its own end has come by a confirmed clock, or once two answers some seconds apart say so and it is possible.
  */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
+import { hasBuckets } from '../../contract/family-rules.ts'
 import type { BucketView, Ticker, Touch } from '../../contract/market.ts'
+import type { Family } from '../../contract/market-ref.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { BinaryFacts, ConditionalFacts, OutcomeNow } from './ports.ts'
@@ -64,16 +66,36 @@ const UNKNOWN: Said = { at: 'unknown' }
 
 /** What the latest answer reports. */
 export function reportedEnd(target: ConditionalTarget, market: MarketNow): Said {
-  const { bucket, binary, outcome } = market
-  if (target.family === 'outcome') {
-    if (outcome === null) return UNKNOWN
-    if (outcome.market.expired) return { at: 'over', live: null }
-    return movedTo(target, outcome.market.expiry, market)
+  return ANSWERS[target.family].end(target, market)
+}
+
+/** The latest answer by family: what it reports, and its time of receipt, which identifies it. */
+const ANSWERS: {
+  readonly [F in Family]: {
+    readonly end: (target: ConditionalTarget, market: MarketNow) => Said
+    readonly receivedAt: (market: MarketNow) => Millis | null
   }
-  if (target.family === 'scalar') {
-    return bucket === null || bucket.stale ? UNKNOWN : turnOf(target, bucket.current, market)
-  }
-  return binary?.bucket == null || binary.status === null ? UNKNOWN : turnOf(target, binary.bucket, market)
+} = {
+  scalar: {
+    end: (target, market) =>
+      market.bucket === null || market.bucket.stale ? UNKNOWN : turnOf(target, market.bucket.current, market),
+    receivedAt: ({ bucket }) => bucket?.receivedAt ?? null,
+  },
+  binary: {
+    end: (target, market) =>
+      market.binary?.bucket == null || market.binary.status === null
+        ? UNKNOWN
+        : turnOf(target, market.binary.bucket, market),
+    receivedAt: ({ binary }) => binary?.receivedAt ?? null,
+  },
+  outcome: {
+    end(target, market) {
+      if (market.outcome === null) return UNKNOWN
+      if (market.outcome.market.expired) return { at: 'over', live: null }
+      return movedTo(target, market.outcome.market.expiry, market)
+    },
+    receivedAt: ({ outcomesReadAt }) => outcomesReadAt,
+  },
 }
 
 interface Turn {
@@ -114,7 +136,7 @@ export function endOf(target: ConditionalTarget, market: MarketNow): 'lives' | '
 
 /** Whether the market can be over: by the confirmed clock, a bucket before its own end cannot. */
 function mayBeOver({ family, end }: ConditionalTarget, { isClockConfirmed, serverTime }: MarketNow): boolean {
-  return family === 'outcome' || !isClockConfirmed || serverTime >= end - SAME_MOMENT
+  return !hasBuckets(family) || !isClockConfirmed || serverTime >= end - SAME_MOMENT
 }
 
 /** Whether a later bucket of the same asset is live. */
@@ -132,12 +154,6 @@ export function timeExitBlocker(target: ConditionalTarget, market: MarketNow): s
   return market.agreed.isCutoffInDoubt
     ? `Paused: the venue reports a new entry cutoff for ${target.asset}; ${second}`
     : null
-}
-
-/** Identifies the answer that a market's state is from: its time of receipt. */
-function answerOf({ family }: ConditionalTarget, { bucket, binary, outcomesReadAt }: MarketNow): Millis | null {
-  if (family === 'scalar') return bucket?.receivedAt ?? null
-  return family === 'binary' ? (binary?.receivedAt ?? null) : outcomesReadAt
 }
 
 const keyOf = ({ family, asset, end }: ConditionalTarget): string => `${family}/${asset}/${end}`
@@ -164,7 +180,7 @@ export function createMarketEnds({
   function now({ target }: Pick<StoredConditional, 'target'>): MarketNow {
     const market = marketNow(target.asset)
     const key = keyOf(target)
-    const answer = answerOf(target, market)
+    const answer = ANSWERS[target.family].receivedAt(market)
     const message = reportedEnd(target, market)
     if (answer !== null && message.at !== 'unknown') {
       overs.take(key, message.at === 'over' && mayBeOver(target, market), answer)

@@ -25,6 +25,7 @@ import {
 } from '../../contract/decimal.ts'
 import { type ExitField, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
 import { closeFeeBps, isAtWork, isBetter, levelPrice, NO_ROOM, trailPrice } from '../../contract/exit-rules.ts'
+import { tradesShares } from '../../contract/family-rules.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import { MESSAGES as COMMON, positive } from '../../contract/messages.ts'
 import { lotOf } from '../../contract/order-rules.ts'
@@ -194,7 +195,7 @@ function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<readonly St
   if (market.sizeDecimals === null && terms.targets.length > 0) {
     return refuse(`The venue does not report the lot size of ${asset}, so it cannot be closed in parts.`, 'target/0')
   }
-  if (market.family === 'outcome' && input.position === 'short') return refuse('Shares cannot be short.')
+  if (tradesShares(market.family) && input.position === 'short') return refuse('Shares cannot be short.')
   const steps = distanceIssue(terms, market.tickSize)
   if (steps !== null) return refused(steps)
   const covered = entry === null ? coveredNow(input, facts, market) : ok(NOTHING)

@@ -9,6 +9,7 @@ import {
   watchedName,
 } from '../../contract/conditional.ts'
 import { compare, type Decimal, isMultipleOf, type Price, signOf } from '../../contract/decimal.ts'
+import { FAMILY_RULES, ofPricedSide } from '../../contract/family-rules.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 
 /** The side from which the price triggers: a long has its stop below and its target above, a short the other way round. */
@@ -73,8 +74,6 @@ const POSITION_WORDS = {
   binary: { long: 'an UP position', short: 'a DOWN position' },
   outcome: { long: 'shares', short: 'shares' },
 } as const
-/** Binary prices are those of UP, also for a position in DOWN. */
-const OF_UP = { scalar: '', binary: ' of UP', outcome: '' } as const
 
 /** Why a price is invalid in the market, with a message for the trader; null when it is valid. */
 export function priceIssue({
@@ -83,8 +82,8 @@ export function priceIssue({
   tickSize,
 }: Pick<ConditionalTerms, 'family' | 'trigger' | 'tickSize'>): string | null {
   if (signOf(trigger) <= 0) return 'The trigger must be greater than 0.'
-  if (family !== 'scalar' && compare(trigger, '1' as Decimal) >= 0) {
-    const of = family === 'binary' ? 'UP' : 'a share'
+  if (!FAMILY_RULES[family].isMark && compare(trigger, '1' as Decimal) >= 0) {
+    const of = FAMILY_RULES[family].pricedSide ?? 'a share'
     return `The trigger is a price of ${of} and must be between 0 and 1; ${trigger} is not.`
   }
   if (tickSize !== null && !isMultipleOf(trigger, tickSize)) {
@@ -101,6 +100,6 @@ export function triggerIssue(terms: ConditionalTerms): string | null {
   const direction = directionOf(kind, position)
   if (!isReached(direction, trigger, now)) return null
   const side = direction === 'at_or_above' ? 'above' : 'below'
-  const watched = `${watchedText(source, position)}${OF_UP[family]}`
+  const watched = `${watchedText(source, position)}${ofPricedSide(family)}`
   return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must be ${side} the ${watched} of ${priceLabel(now)}; ${priceLabel(trigger)} is not.`
 }

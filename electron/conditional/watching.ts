@@ -1,7 +1,10 @@
 /** Whether a conditional order is watched now, ended with its bucket, or paused, and why; and when a time exit closes. Pure. */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
+import { FAMILY_RULES, hasBuckets } from '../../contract/family-rules.ts'
 import { type MarketStatus, TWAP_WINDOW } from '../../contract/market.ts'
+import type { Family } from '../../contract/market-ref.ts'
+import type { Millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { endOf, type MarketNow, reportedEnd, timeExitBlocker } from './market-end.ts'
 
@@ -28,7 +31,7 @@ export function watchingOf(record: StoredConditional, market: MarketNow): Watchi
   if (source === 'touch') return touchOf(record, market)
   if (ticker === null) return paused(`Paused: no data for ${asset} yet.`)
   // Shares, and binary contracts of some services, have no read over REST: while the feed is connected, silence means that nothing changed.
-  const isOld = target.family === 'scalar' && tickerAge > OLDEST_MARK
+  const isOld = FAMILY_RULES[target.family].hasReads && tickerAge > OLDEST_MARK
   if (ticker.stale || isOld) return paused(`Paused: data for ${asset} is stale.`)
   const price = source === 'mark' ? ticker.mark : ticker.last
   if (price === null)
@@ -75,7 +78,7 @@ export function closingOf(
   if (endOf(target, market) === 'over') {
     const { asset, family } = target
     const name = market.outcome?.side.name ?? asset
-    const over = family === 'outcome' ? `The market of ${name} expired` : `The bucket of ${asset} ended`
+    const over = hasBuckets(family) ? `The bucket of ${asset} ended` : `The market of ${name} expired`
     return { ended: `${over} before the position was closed.` }
   }
   const idle = idleOf(target, market)
@@ -84,23 +87,26 @@ export function closingOf(
 
 /** Whether the position may belong to a later bucket of the same asset, which is not this exit's to close. */
 function mayBeLater(target: ConditionalTarget, market: MarketNow): boolean {
-  if (market.isClockConfirmed || target.family === 'outcome') return false
+  if (market.isClockConfirmed || !hasBuckets(target.family)) return false
   const { at } = reportedEnd(target, market)
   return at === 'over' || (at === 'unknown' && market.serverTime >= target.end)
 }
 
 /** The reference of a "before" time exit: the final window, the cut-off of binary entries, the expiry; the service's time. */
-function lastMoment({ family, end }: ConditionalTarget, { bucket, agreed }: MarketNow): number {
-  if (family === 'scalar') return end - (bucket?.twapWindow ?? TWAP_WINDOW)
-  if (family === 'binary') return Math.min(end, agreed.entryCutoff ?? end)
-  return end
+const LAST_MOMENTS: { readonly [F in Family]: (end: Millis, market: MarketNow) => number } = {
+  scalar: (end, { bucket }) => end - (bucket?.twapWindow ?? TWAP_WINDOW),
+  binary: (end, { agreed }) => Math.min(end, agreed.entryCutoff ?? end),
+  outcome: (end) => end,
+}
+
+const IDLE: { readonly [F in Family]: (target: ConditionalTarget, market: MarketNow) => Watching | null } = {
+  scalar: scalarIdle,
+  binary: binaryIdle,
+  outcome: outcomeIdle,
 }
 
 /** Why a market is not watched, or null. */
-function idleOf(target: ConditionalTarget, market: MarketNow): Watching | null {
-  if (target.family === 'outcome') return outcomeIdle(target, market)
-  return target.family === 'scalar' ? scalarIdle(target, market) : binaryIdle(target, market)
-}
+const idleOf = (target: ConditionalTarget, market: MarketNow): Watching | null => IDLE[target.family](target, market)
 
 /** Why the shares of a side are not watched, or null: nothing can be sold once the market settles. */
 function outcomeIdle(target: ConditionalTarget, market: MarketNow): Watching | null {
@@ -176,7 +182,7 @@ export const timeText = (exit: StoredConditional, market: MarketNow): string | n
 export function cameText({ target, plan }: StoredConditional, market: MarketNow): string | null {
   const seconds = plan.terms.outBefore
   if (seconds === null) return null
-  const left = lastMoment(target, market) - market.serverTime
+  const left = LAST_MOMENTS[target.family](target.end, market) - market.serverTime
   if (left > seconds * 1000) return null
   const moment = MOMENT[target.family]
   if (left < 0) return `Late: ${moment} has started.`

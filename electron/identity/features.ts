@@ -37,10 +37,12 @@ export function createFamilyWatch({ service, clock, log, onChange }: FamilyWatch
   let wait = FIRST_WAIT
   let generation = 0
 
-  const ask = (family: keyof FamilyProbes): Promise<FamilyProbe> | FamilyProbe => {
-    if (probes[family].state === 'offered') return probes[family]
-    return answerOf(family === 'scalar' ? service.markets() : service.binaryMarkets())
+  const reads: { readonly [F in keyof FamilyProbes]: () => Promise<unknown> } = {
+    scalar: () => service.markets(),
+    binary: () => service.binaryMarkets(),
   }
+  const ask = (family: keyof FamilyProbes): Promise<FamilyProbe> | FamilyProbe =>
+    probes[family].state === 'offered' ? probes[family] : answerOf(reads[family]())
 
   async function round(): Promise<void> {
     again?.()

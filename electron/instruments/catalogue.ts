@@ -1,4 +1,6 @@
 /** Resolves refs, and lists every market of the deployment. Never throws: what is not known yet is undefined. */
+
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Instrument, InstrumentView, MarketsView, NotHere, OutcomeInstrument } from '../../contract/instrument.ts'
 import { FAMILIES, type Family, type MarketRef, type OutcomeRef } from '../../contract/market-ref.ts'
 import type { OutcomeMarket, OutcomesView } from '../../contract/outcome.ts'
@@ -126,8 +128,9 @@ const isHere = (view: InstrumentView | NotHere | undefined): view is Instrument 
 
 /** Whether a family's list is still pending, and why it could not be read. */
 function stateOf(family: Family, now: MarketFacts): { readonly waits: boolean; readonly error: string | null } {
-  const feature: Feature = now.features[family === 'outcome' ? 'outcomes' : family]
-  const { receivedAt, error } = now[family === 'outcome' ? 'outcomes' : family]
+  const { feature: name } = FAMILY_RULES[family]
+  const feature: Feature = now.features[name]
+  const { receivedAt, error } = now[name]
   if (!feature.on) {
     if (feature.unread === 'failed') return { waits: false, error: feature.reason }
     return { waits: feature.unread === 'pending', error: null }

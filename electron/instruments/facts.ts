@@ -2,14 +2,12 @@
 import type { BinaryView } from '../../contract/binary.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { BucketView, MarketStatus } from '../../contract/market.ts'
+import type { Family } from '../../contract/market-ref.ts'
 import type { OutcomesView } from '../../contract/outcome.ts'
 import type { SessionView } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Topic } from '../../contract/topics.ts'
 import type { Feed, ScalarList } from '../feed/index.ts'
-
-/** Which facts changed: those of a family, or of an asset's status. */
-export type FactsChange = 'scalar' | 'binary' | 'outcome'
 
 /** The current market facts in main. */
 export interface MarketFacts {
@@ -29,9 +27,9 @@ export interface FactsSource {
   /** The service's time. */
   serverNow(): number
   /** Fires when facts of a family may have changed. */
-  readonly onChange: Listen<[family: FactsChange]>
+  readonly onChange: Listen<[family: Family]>
   /** Keeps the reads of a family at the pace for watchers, until the returned function is called. */
-  watch(family: FactsChange): Cancel
+  watch(family: Family): Cancel
 }
 
 interface FactsOptions {
@@ -46,12 +44,16 @@ interface FactsOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-const BINARY: Topic = { kind: 'binary' }
-const OUTCOMES: Topic = { kind: 'outcomes' }
+/** The topic that keeps the reads of a family at the pace for watchers; null where they always have it. */
+const READ_TOPICS: { readonly [F in Family]: Topic | null } = {
+  scalar: null,
+  binary: { kind: 'binary' },
+  outcome: { kind: 'outcomes' },
+}
 
 export function createFacts({ feed, identity, clock }: FactsOptions): FactsSource {
   const { markets } = feed
-  const listeners = new Listeners<[family: FactsChange]>()
+  const listeners = new Listeners<[family: Family]>()
   const statuses = new Map<string, MarketStatus | null>()
   let bucket = bucketText(feed.bucket())
 
@@ -98,8 +100,8 @@ export function createFacts({ feed, identity, clock }: FactsOptions): FactsSourc
     serverNow: () => clock.now() + feed.clockOffset(),
     onChange: listeners.on,
     watch(family) {
-      if (family === 'scalar') return () => {}
-      const topic = family === 'binary' ? BINARY : OUTCOMES
+      const topic = READ_TOPICS[family]
+      if (topic === null) return () => {}
       markets.watched?.(topic)
       return () => markets.unwatched?.(topic)
     },

@@ -79,6 +79,12 @@ const LISTS: readonly TopicChange[] = [
   { kind: 'market_list', asset: null },
 ]
 const isList = ({ kind }: Topic): boolean => kind === 'markets' || kind === 'market_list'
+/** Families that a change of one concerns: the live scalar market decides the binary one, and each family may be switched off. */
+const CONCERNED: { readonly [F in Family]: readonly Family[] } = {
+  scalar: FAMILIES,
+  binary: FAMILIES,
+  outcome: ['outcome'],
+}
 /** A clock that was set meanwhile is noticed after this at the latest, ms. */
 const LONGEST_WAIT = 60_000
 
@@ -131,8 +137,7 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
   }
 
   catalogue.note(facts.now())
-  // The live scalar market decides the binary one, and each family may be switched off.
-  const stopListening = facts.onChange((family) => refresh(family === 'outcome' ? ['outcome'] : FAMILIES))
+  const stopListening = facts.onChange((family) => refresh(CONCERNED[family]))
 
   return {
     resolve,

@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
 import { collateralOf } from '../../contract/collateral.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { PastTotal, PastTotals, PastTradeRow } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, readingsReader, rowsOf } from '../storage/index.ts'
 import { notedIds, noteKey } from './noted.ts'
@@ -117,7 +118,7 @@ const ENTRY_AGE = 2 * 3_600_000
 function entryReadings(database: DatabaseSync, { stations: { service, of } }: TradeQuery) {
   const readings = readingsReader(database)
   return ({ family, asset, openedAt }: TradeRecord): Pick<PastTradeRow, 'entryReading'> => {
-    const station = family === 'scalar' && Object.hasOwn(of, asset) ? of[asset] : undefined
+    const station = FAMILY_RULES[family].isMark && Object.hasOwn(of, asset) ? of[asset] : undefined
     if (station === undefined || openedAt === null) return {}
     const known = readings(service, station, openedAt - ENTRY_AGE, openedAt)
     const reading = known.find(({ kind }) => kind !== 'five_minute') ?? known[0]

@@ -18,6 +18,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
+import { hasBuckets } from '../../contract/family-rules.ts'
 import type { PositionClose, PositionCloseFacts, PositionCloseKind } from '../../contract/position-close.ts'
 import { type ShareFees, shareFee } from '../../contract/shares.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -196,7 +197,7 @@ export function computedSettlement(
 ): ComputedSettlement | null {
   if (kind !== 'settled' || isExplained) return null
   // The end of an outcome may be noticed long after it, and its shares never have another one.
-  const isOnce = family === 'outcome'
+  const isOnce = !hasBuckets(family)
   return {
     ...{ kind: 'settlement', id, asset, family, price, size, time: at },
     ...(isOnce && feeBps !== null ? { feeBps } : {}),

@@ -20,7 +20,7 @@ import {
 } from '../../contract/books/index.ts'
 import type { Collateral } from '../../contract/collateral.ts'
 import { absolute, compare, divide, ONE, type Price, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
-import { heldPrice } from '../../contract/family-rules.ts'
+import { hasBuckets, heldPrice, tradesShares } from '../../contract/family-rules.ts'
 import type { PositionClose } from '../../contract/position-close.ts'
 import { shareFeesOf } from '../../contract/shares.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
@@ -71,11 +71,11 @@ export function settledUnseen({
     const { asset, family, size } = held
     const trade = trades[asset]
     if (trade === undefined || signOf(size) === 0) return []
-    const ended = family === 'outcome' ? coinEnd(asset) : bucketEnd(trade, now)
+    const ended = hasBuckets(family) ? bucketEnd(trade, now) : coinEnd(asset)
     if (ended === 'no') return []
     const there = positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
     // A bucket asset trades again: its current position is not the earlier one.
-    const isGone = there === undefined || (family !== 'outcome' && compare(there.size, size) !== 0)
+    const isGone = there === undefined || (hasBuckets(family) && compare(there.size, size) !== 0)
     const isWatched = watched.some((one) => one.asset === asset && (ended.at === null || one.since <= ended.at))
     return isGone && !isWatched ? [{ held, trade, end: ended.at }] : []
   })
@@ -85,9 +85,6 @@ function bucketEnd({ bucket }: OpenTrade, now: number): CoinEnd {
   if (bucket === null || now < bucket + BUCKET_MS + SETTLES) return 'no'
   return { at: millis(bucket + BUCKET_MS) }
 }
-
-/** Whether the bucket gives the settlement price of a family. */
-const isOfBucket = (family: Family): family is 'scalar' | 'binary' => family !== 'outcome'
 
 interface UnseenOptions {
   readonly store: PositionCloseStore
@@ -124,7 +121,7 @@ export function createComputedSettlements(options: UnseenOptions) {
   }
 
   function priceOf(family: Family, asset: string, end: number): Price | null {
-    if (isOfBucket(family)) return ends.settledAt(family, asset, end)
+    if (hasBuckets(family)) return ends.settledAt(family, asset, end)
     const outcome = facts.outcome(asset)
     const winner = outcome?.market.winner ?? null
     if (outcome !== null && winner !== null) return winner === outcome.side.index ? ONE : (ZERO as Price)
@@ -133,7 +130,7 @@ export function createComputedSettlements(options: UnseenOptions) {
 
   /** A conversion that could not be booked may have taken the shares: their payout is then unknown. */
   const mayBeConverted = (of: HeldBy, { held, trade }: UnseenEnd): boolean =>
-    held.family === 'outcome' &&
+    tradesShares(held.family) &&
     books.conversionsNotBooked(of).some(({ time }) => trade.openedAt === null || time >= trade.openedAt)
 
   /** Whether the ledger showed its end, without the settlement. */
@@ -147,7 +144,7 @@ export function createComputedSettlements(options: UnseenOptions) {
 
   /** The position at the end of its bucket: the asset may have traded again since. */
   function heldAtEnd(of: HeldBy, { held, trade, end }: UnseenEnd): Held | null {
-    if (end === null || trade.openedAt === null || !isOfBucket(held.family)) return held
+    if (end === null || trade.openedAt === null || !hasBuckets(held.family)) return held
     const then = createBooks()
     for (const entry of books.entriesOf(of, held.asset, trade.openedAt, end + 1)) then.apply(entry)
     return then.of(held.asset)
@@ -188,7 +185,7 @@ export function createComputedSettlements(options: UnseenOptions) {
 
   /** Whether everything is known that may have closed it before it was settled. */
   const wasReported = (of: HeldBy, { family, time }: SettlementEntry): boolean =>
-    isOfBucket(family) ? trading.fills.knownSince() <= time - BUCKET_MS : books.conversionsNotBooked(of).length === 0
+    hasBuckets(family) ? trading.fills.knownSince() <= time - BUCKET_MS : books.conversionsNotBooked(of).length === 0
 
   /** An end that was computed without a price, and has one now. */
   function priceLate(of: HeldBy): boolean {

@@ -3,7 +3,9 @@ import type { Fill } from '../../contract/account.ts'
 import { type ActionRecord, isFinal, serviceTime } from '../../contract/action.ts'
 import { BUCKET_MS, type ClosedPosition } from '../../contract/books/index.ts'
 import { add, compare, ONE, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'
+import { hasBuckets, tradesShares } from '../../contract/family-rules.ts'
 import type { Settlement } from '../../contract/market.ts'
+import type { Family } from '../../contract/market-ref.ts'
 import { requestedOrderOf } from '../../contract/requested-order.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { CloseCause, Gone, OwnClose } from './cause-of-close.ts'
@@ -64,7 +66,7 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
   }
 
   async function convertedBy(held: ClosedPosition, from: number): Promise<Gone['converted']> {
-    const market = held.family === 'outcome' ? facts.outcome(held.asset)?.market : undefined
+    const market = tradesShares(held.family) ? facts.outcome(held.asset)?.market : undefined
     if (market === undefined) return null
     const here = actionsSince(from).some(({ intent, state }) => intent.kind === 'convert' && state === 'done')
     if (here) return 'here'
@@ -134,7 +136,7 @@ function bucketEnd(
   { family, openedAt, wasShown }: ClosedPosition,
   facts: Pick<PositionClosesFeed, 'bucket'>,
 ): Millis | null {
-  if (wasShown || family === 'outcome' || !hasCompleteBuckets(facts)) return null
+  if (wasShown || !hasBuckets(family) || !hasCompleteBuckets(facts)) return null
   return millis((Math.floor(openedAt / BUCKET_MS) + 1) * BUCKET_MS)
 }
 
@@ -147,7 +149,7 @@ export function hasCompleteBuckets({ bucket }: Pick<PositionClosesFeed, 'bucket'
 /** Later fills belong to the next position; null where there can be none. */
 function lastMoment({ cause, family, end, at }: ClosedPosition): number | null {
   if (cause === 'entries') return at + 1
-  return cause === 'settlement' && family !== 'outcome' && end !== null ? end + SETTLES : null
+  return cause === 'settlement' && hasBuckets(family) && end !== null ? end + SETTLES : null
 }
 
 function endOf(
@@ -156,15 +158,29 @@ function endOf(
   facts: PositionClosesFeed,
   ends: PositionClosesOptions['ends'],
 ): Gone['end'] {
-  const outcome = held.family === 'outcome' ? facts.outcome(held.asset) : null
+  const outcome = tradesShares(held.family) ? facts.outcome(held.asset) : null
   const hasCome = held.end !== null && (held.cause === 'settlement' || held.end <= missedAt + CLOCKS)
   if (!hasCome && outcome?.market.expired !== true) return null
   const at = hasCome && held.end !== null ? held.end : missedAt
-  if (held.family === 'scalar')
-    return { at, price: settledAt(held.asset, at, facts) ?? ends.settledAt('scalar', held.asset, at) }
-  if (held.family === 'binary') return { at: millis(at), price: ends.settledAt('binary', held.asset, at) }
-  const winner = outcome?.market.winner ?? null
-  return { at: millis(at), price: winner === null ? null : winner === outcome?.side.index ? ONE : (ZERO as Price) }
+  return { at, price: SETTLED[held.family](held.asset, at, facts, ends) }
+}
+
+/** The settlement price by family; null while unknown. */
+const SETTLED: {
+  readonly [F in Family]: (
+    asset: string,
+    end: Millis,
+    facts: PositionClosesFeed,
+    ends: PositionClosesOptions['ends'],
+  ) => Price | null
+} = {
+  scalar: (asset, end, facts, ends) => settledAt(asset, end, facts) ?? ends.settledAt('scalar', asset, end),
+  binary: (asset, end, _facts, ends) => ends.settledAt('binary', asset, end),
+  outcome: (asset, _end, facts) => {
+    const outcome = facts.outcome(asset)
+    const winner = outcome?.market.winner ?? null
+    return winner === null ? null : winner === outcome?.side.index ? ONE : (ZERO as Price)
+  },
 }
 
 /** The settlement price as computed by the terminal; null while there is none. */

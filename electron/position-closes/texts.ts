@@ -4,7 +4,7 @@ import type { Family } from '../../contract/account.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import { absolute, compare, ONE, type Price, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
-import { FAMILY_RULES, heldPrice, sideHeld } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, heldPrice, quotedPrice, sideHeld, tradesShares } from '../../contract/family-rules.ts'
 import { cents, grouped, signedCents } from '../../contract/grouped.ts'
 import { counted } from '../../contract/plural.ts'
 import type { PositionClose, PositionCloseFacts } from '../../contract/position-close.ts'
@@ -64,7 +64,7 @@ function sentenceOf(reported: Told, collateral: Collateral): string {
     case 'stopped': {
       const level = trigger?.price == null ? '' : ` at ${levelText(family, trigger.price)}`
       const label = `${triggerLabel(trigger)}${level}`
-      const verb = family === 'scalar' && signOf(size) < 0 ? 'bought' : 'sold'
+      const verb = FAMILY_RULES[family].isMark && signOf(size) < 0 ? 'bought' : 'sold'
       const whole = reported.part?.of == null ? '' : ` of ${grouped(trimZeros(reported.part.of))}`
       return `${label}, ${name}: ${verb} ${amountOf(reported)}${whole}${at}${came}`
     }
@@ -85,9 +85,10 @@ function sentenceOf(reported: Told, collateral: Collateral): string {
 
 function settledText(family: Family, price: Price | null, collateral: Collateral): string {
   if (price === null) return 'settled at an unknown price'
-  if (family === 'scalar') return `settled ${bothPrices(toPlaces(price, 2))}`
-  const [won, lost] =
-    family === 'binary' ? ['settled UP', 'settled DOWN'] : [`paid 1 ${collateral} per share`, 'paid nothing']
+  if (FAMILY_RULES[family].isMark) return `settled ${bothPrices(toPlaces(price, 2))}`
+  const [won, lost] = tradesShares(family)
+    ? [`paid 1 ${collateral} per share`, 'paid nothing']
+    : ['settled UP', 'settled DOWN']
   if (compare(price, ONE) === 0) return won
   return signOf(price) === 0 ? lost : `settled ${trimZeros(price)}`
 }
@@ -102,10 +103,10 @@ const amountOf = ({ size }: Told): string => grouped(trimZeros(absolute(size)))
 
 /** Scalar prices to a hundredth, probabilities to a thousandth. */
 const priceText = (family: Family, price: Price): string =>
-  family === 'scalar' ? priceLabel(toPlaces(price, 2)) : toPlaces(price, 3)
+  FAMILY_RULES[family].isMark ? priceLabel(toPlaces(price, 2)) : toPlaces(price, 3)
 
 const levelText = (family: Family, price: Price): string =>
-  family === 'scalar' ? priceText(family, price) : `${family === 'binary' ? 'UP ' : ''}${trimZeros(price)}`
+  FAMILY_RULES[family].isMark ? priceText(family, price) : quotedPrice(family, trimZeros(price))
 
 const KIND_LABELS = { stop: 'Stop', take_profit: 'Take-profit', time: 'Time exit' } as const
 const triggerLabel = (trigger: PositionCloseFacts['trigger']): string =>

@@ -4,6 +4,7 @@
  */
 import type { BinaryView } from '../../contract/binary.ts'
 import { compare, ONE, type Price, signOf, ZERO } from '../../contract/decimal.ts'
+import type { BucketFamily } from '../../contract/family-rules.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
@@ -12,7 +13,6 @@ import type { SettlementStore } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 
 /** Families whose markets are buckets. */
-export type BucketFamily = 'scalar' | 'binary'
 
 export interface MarketEnds {
   start(): void
@@ -143,6 +143,18 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
     return compare(close, ONE) === 0 ? ONE : signOf(close) === 0 ? ZERO : null
   }
 
+  const settled: { readonly [F in BucketFamily]: (asset: string, end: number) => Price | null } = {
+    scalar: (asset, end) => store.mark(source, asset, end),
+    binary(asset, end) {
+      const { up, midpoint, mark } = store.binary(source, asset, end)
+      if (up !== null) return up
+      const above = midpoint === null || mark === null ? 0 : compare(mark, midpoint)
+      if (above !== 0) return above > 0 ? ONE : ZERO
+      want(asset, end)
+      return null
+    },
+  }
+
   return {
     start() {
       cancels = [
@@ -161,15 +173,7 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
       publishing?.()
       publishing = null
     },
-    settledAt(family, asset, end) {
-      if (family === 'scalar') return store.mark(source, asset, end)
-      const { up, midpoint, mark } = store.binary(source, asset, end)
-      if (up !== null) return up
-      const above = midpoint === null || mark === null ? 0 : compare(mark, midpoint)
-      if (above !== 0) return above > 0 ? ONE : ZERO
-      want(asset, end)
-      return null
-    },
+    settledAt: (family, asset, end) => settled[family](asset, end),
     onKnown: listeners.on,
   }
 }

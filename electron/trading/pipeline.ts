@@ -172,7 +172,7 @@ function createRiskChecks(options: PipelineOptions) {
   const held = createHeldRisks()
   const worstCase = createWorstCase({
     ...{ exposure, held: held.of, priceOf: freshMark, leverageOf: leverages.least, mirrorOf: mirror },
-    isBinary: (asset) => family(asset) === 'binary',
+    familyOf: family,
     outcomes: () => markets.outcomesView().markets,
     unreadable: () => unreadable.counted(watch.unreadable()),
   })

@@ -13,7 +13,14 @@ import {
 } from '../../contract/decimal.ts'
 import { type ExitLevel, type ExitShare, type ExitTerms, MAX_TARGETS } from '../../contract/exit-plan.ts'
 import { type ExitSide, levelPrice, netResultAt } from '../../contract/exit-rules.ts'
-import { distanceToMarkText, FAMILY_RULES, isOtherSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
+import {
+  distanceToMarkText,
+  FAMILY_RULES,
+  isOtherSide,
+  ownPrice,
+  sideTitle,
+  tradesShares,
+} from '../../contract/family-rules.ts'
 import { countedValue, smallSaleText } from '../../contract/minimum-value.ts'
 import { moneyUnit, priceMeaning } from '../format/index.ts'
 import { useCloseFees } from '../queries/index.ts'
@@ -143,7 +150,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
     return share === undefined || size === null ? null : sizeOfShare(share, size)
   }
   const small =
-    family !== 'outcome' || entry === null || size === null
+    !tradesShares(family) || entry === null || size === null
       ? null
       : smallExitText(read.terms, { entry, size, tick }, minimumValue)
   return (

@@ -3,7 +3,7 @@
  * the text of the confirm button. The card depends on it and knows no family.
  */
 
-import type { Fees, Position } from '../../contract/account.ts'
+import type { Family, Fees, Position } from '../../contract/account.ts'
 import type { Estimate } from '../../contract/action.ts'
 import {
   absolute,
@@ -150,7 +150,7 @@ export function limitFigure(price: EstimateFigure, distance: Distance | null, is
 export function distanceFrom(
   limit: Price,
   side: Side,
-  family: 'scalar' | 'binary' | 'outcome',
+  family: Family,
   ticker: EstimateFacts['ticker'],
 ): Distance | null {
   const best = ticker === null ? null : facingPrice(side, ticker)

@@ -4,7 +4,7 @@ import type { Position } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { BinaryDirection } from '../../contract/binary.ts'
 import { add, type Decimal, type Money, multiply, type Price, padTo, placesOf, signOf } from '../../contract/decimal.ts'
-import { isPriceOf } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, isPriceOf } from '../../contract/family-rules.ts'
 import type { BinaryPredictIntent } from '../../contract/intent.ts'
 import { marketChanged } from '../../contract/messages.ts'
 import { binarySetUp, type Permission, type Submission } from '../trade-forms/index.ts'
@@ -100,6 +100,6 @@ export function isSetUpBy(
   if (last?.state === 'refused' && last.code === 'leverage_must_be_2') return false
   return (
     binarySetUp(actions as readonly ActionRecord[]) ||
-    positions.some(({ family, leverage }) => family === 'binary' && leverage === 2)
+    positions.some(({ family, leverage }) => FAMILY_RULES[family].isPredicted && leverage === 2)
   )
 }

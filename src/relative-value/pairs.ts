@@ -5,7 +5,7 @@
 
 import { BINARY_LEVERAGE } from '../../contract/binary.ts'
 import { add, compare, type Decimal, divide, type Fahrenheit, type Money, ONE, whole } from '../../contract/decimal.ts'
-import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, tradesShares } from '../../contract/family-rules.ts'
 import { moneyUnit } from '../format/index.ts'
 import { type BookSides, otherSide } from '../trade-forms/index.ts'
 import { coverAll } from './claim.ts'
@@ -110,7 +110,7 @@ export function walkPair(pair: Pair, { binaryBps, book }: PairTerms): PairResult
   for (const { market, contract } of pair.legs) {
     const sides = book(contract.asset)
     if (sides === null) return null
-    const feeBps = market.family === 'binary' ? binaryBps : NO_FEE
+    const feeBps = tradesShares(market.family) ? NO_FEE : binaryBps
     legs.push({ side: 'buy', levels: offersOf(contract, sides), feeBps })
   }
   const sizePlaces = Math.min(...pair.legs.map(({ market }) => market.sizeDecimals ?? USUAL_PLACES))

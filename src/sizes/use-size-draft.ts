@@ -18,7 +18,7 @@ import { useMarketData } from '../market-data/index.ts'
 import type { TypedSize } from '../markets/sizing.ts'
 import { useSettings } from '../queries/index.ts'
 import { useSteady } from '../ui/index.ts'
-import { useChangeDraft, useDraft } from '../workspace/index.ts'
+import { type PanelDrafts, useChangeDraft, useDraft } from '../workspace/index.ts'
 
 export interface SizeDraft {
   readonly family: Family
@@ -71,37 +71,36 @@ function draftOf(family: Family, typed: TypedSize, exits: ExitDraft, put: Put): 
   }
 }
 
+interface SizeFields<F extends Family> {
+  readonly of: (draft: PanelDrafts[F]) => TypedSize
+  readonly as: (typed: TypedSize, exits: { readonly exits?: ExitDraft }) => Partial<PanelDrafts[F]>
+}
+
+/** The fields of a draft that hold its size. */
+const SIZE_FIELDS: { readonly [F in Family]: SizeFields<F> } = {
+  scalar: {
+    of: ({ size, sizeBy = 'contracts' }) => ({ text: size, by: sizeBy }),
+    as: ({ text, by }, exits) => ({ size: text, sizeBy: by, ...exits }),
+  },
+  binary: {
+    of: ({ amount, amountBy }) => ({ text: amount, by: amountBy }),
+    as: ({ text, by }, exits) => ({ amount: text, amountBy: by, ...exits }),
+  },
+  outcome: {
+    of: ({ size, sizeBy = 'contracts' }) => ({ text: size, by: sizeBy }),
+    as: ({ text, by }, exits) => ({ size: text, sizeBy: by, ...exits }),
+  },
+}
+
 /** @param changed called before each change */
-export function useSizeDraft(family: Family, changed: () => void = NOTHING): SizeDraft {
-  const [scalar, binary, outcome] = [useDraft('scalar'), useDraft('binary'), useDraft('outcome')]
-  const [changeScalar, changeBinary, changeOutcome] = [
-    useChangeDraft('scalar'),
-    useChangeDraft('binary'),
-    useChangeDraft('outcome'),
-  ]
-  switch (family) {
-    case 'scalar': {
-      const { size, sizeBy = 'contracts', exits } = scalar
-      return draftOf(family, { text: size, by: sizeBy }, exits, ({ text, by }, next) => {
-        changed()
-        changeScalar({ size: text, sizeBy: by, ...(next === undefined ? {} : { exits: next }) })
-      })
-    }
-    case 'binary': {
-      const { amount, amountBy, exits } = binary
-      return draftOf(family, { text: amount, by: amountBy }, exits, ({ text, by }, next) => {
-        changed()
-        changeBinary({ amount: text, amountBy: by, ...(next === undefined ? {} : { exits: next }) })
-      })
-    }
-    case 'outcome': {
-      const { size, sizeBy = 'contracts', exits } = outcome
-      return draftOf(family, { text: size, by: sizeBy }, exits, ({ text, by }, next) => {
-        changed()
-        changeOutcome({ size: text, sizeBy: by, ...(next === undefined ? {} : { exits: next }) })
-      })
-    }
-  }
+export function useSizeDraft<F extends Family>(family: F, changed: () => void = NOTHING): SizeDraft {
+  const draft = useDraft(family)
+  const change = useChangeDraft(family)
+  const fields: SizeFields<F> = SIZE_FIELDS[family]
+  return draftOf(family, fields.of(draft), draft.exits, (typed, exits) => {
+    changed()
+    change(fields.as(typed, exits === undefined ? {} : { exits }))
+  })
 }
 
 // The size that a click sends. A size resolved from prices changes with them; from pointer down it is frozen, so that the sent size is the displayed

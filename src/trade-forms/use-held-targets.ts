@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { type ActionRecord, serviceTime } from '../../contract/action.ts'
 import { type Fahrenheit, negate, type Size, signOf, subtract } from '../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { makesOrder, requestedOrderOf } from '../../contract/requested-order.ts'
 import { useTopicValue } from '../market-data/index.ts'
 
@@ -54,7 +55,7 @@ const NONE: readonly Fahrenheit[] = []
 
 /** Newest first. @param position null for none; families without targets have none */
 export function useHeldTargets(position: Pick<Position, 'family' | 'asset' | 'size'> | null): readonly Fahrenheit[] {
-  const scalar = position?.family === 'scalar' ? position : null
+  const scalar = position !== null && FAMILY_RULES[position.family].isMark ? position : null
   // A position in the live asset is no older than its bucket, as assets take turns.
   const began =
     useTopicValue({ kind: 'bucket' }, ({ current }) => (current?.asset === scalar?.asset ? current?.start : 0)) ?? 0

@@ -36,6 +36,7 @@ export {
   draftsToSave,
   isAlgoMode,
   isOldPrice,
+  type PanelDrafts,
   putDrafts,
   type ScalarDraft,
   usePanelDrafts,

@@ -3,7 +3,7 @@ import type { Instrument } from '../../contract/instrument.ts'
 import { LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import { TopicStore } from '../market-data/index.ts'
 import { createFakeBridge, createFakeClock } from '../testing/index.ts'
-import { chooseMarket, firstOutcome, followLinks } from './links.ts'
+import { chooseMarket, firstToEnd, followLinks } from './links.ts'
 import { panelInstance, putPanel, shownMarketOf, usePanelInstances } from './panel-instances.ts'
 
 const outcome = (outcomeId: number): MarketRef => ({ family: 'outcome', outcomeId, side: 0 })
@@ -19,11 +19,11 @@ describe('the initial outcome of a link group', () => {
       market(outcome(3), 30),
       market(outcome(4), null),
     ]
-    expect(firstOutcome({ instruments })).toEqual(outcome(3))
+    expect(firstToEnd('outcome', { instruments })).toEqual(outcome(3))
   })
 
   it('is null while there is none', () => {
-    expect(firstOutcome({ instruments: [market(LIVE, 1), market(outcome(2), 20, 'over')] })).toBeNull()
+    expect(firstToEnd('outcome', { instruments: [market(LIVE, 1), market(outcome(2), 20, 'over')] })).toBeNull()
   })
 })
 

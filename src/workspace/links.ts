@@ -1,7 +1,9 @@
 /** The window's side of link groups: panels follow theirs, and a choice in one of them moves the group. */
+
+import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Instrument, MarketsView } from '../../contract/instrument.ts'
 import { LINK_GROUPS, type LinkGroup, type LinksView } from '../../contract/link.ts'
-import { ACTIVE, LIVE, type MarketRef, sameRef } from '../../contract/market-ref.ts'
+import { type Family, LIVE, type MarketRef, sameRef } from '../../contract/market-ref.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { useCall } from '../bridge/index.ts'
 import type { TopicStore } from '../market-data/index.ts'
@@ -122,22 +124,23 @@ export function joinGroup(id: string, group: LinkGroup, call: Call): void {
 /** Pins a panel to the market that it shows. */
 export const pinPanel = (id: string): void => show(id, pinned(panelInstance(id)?.market ?? null))
 
-/** Default markets of the first groups; `outcome` is the one with the earliest expiry. The other groups have none until the trader chooses. */
-const FIRST: Partial<Record<LinkGroup, MarketRef | 'outcome'>> = { 1: LIVE, 2: ACTIVE, 3: 'outcome' }
+/** The first groups begin with the current market of a family, or its first to end. The other groups have none until the trader chooses. */
+const FIRST: Partial<Record<LinkGroup, Family>> = { 1: 'scalar', 2: 'binary', 3: 'outcome' }
 
 function giveMarket(group: LinkGroup, market: MarketRef | null, call: Call): void {
-  const first = market ?? FIRST[group]
+  const family = FIRST[group]
   const give = (ref: MarketRef): void => void call('setLink', { group, market: ref }).catch(() => undefined)
-  if (first === 'outcome') giveFirstOutcome(group, give)
-  else if (first !== undefined) give(first)
+  const first = market ?? (family === undefined ? null : FAMILY_RULES[family].following)
+  if (first !== null) give(first)
+  else if (family !== undefined) giveFirstToEnd(group, family, give)
 }
 
-/** Waits for the list of markets, and sets the group to the outcome with the earliest expiry, unless it received a market in the meantime. */
-function giveFirstOutcome(group: LinkGroup, give: (ref: MarketRef) => void): void {
+/** Waits for the list of markets, and sets the group to the first to end, unless it received a market in the meantime. */
+function giveFirstToEnd(group: LinkGroup, family: Family, give: (ref: MarketRef) => void): void {
   if (markets === null || waiting.has(group)) return
   const { subscribe, read } = markets
   const take = (view: MarketsView): void => {
-    const first = firstOutcome(view)
+    const first = firstToEnd(family, view)
     if (first === null && marketOfGroup(group) === null) return
     waiting.get(group)?.()
     waiting.delete(group)
@@ -156,9 +159,9 @@ let markets: {
   readonly expect: (instrument: Instrument) => void
 } | null = null
 
-/** The first side of the tradable outcome with the earliest expiry; null while there is none. Pure. */
-export function firstOutcome({ instruments }: Pick<MarketsView, 'instruments'>): MarketRef | null {
-  const open = instruments.filter(({ family, phase }) => family === 'outcome' && phase.state === 'open')
+/** The tradable market of a family with the earliest end, on its first side; null while there is none. Pure. */
+export function firstToEnd(family: Family, { instruments }: Pick<MarketsView, 'instruments'>): MarketRef | null {
+  const open = instruments.filter((one) => one.family === family && one.phase.state === 'open')
   const [first] = open.toSorted((a, b) => (a.end ?? Number.MAX_SAFE_INTEGER) - (b.end ?? Number.MAX_SAFE_INTEGER))
   return first?.ref ?? null
 }

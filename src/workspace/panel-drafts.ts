@@ -91,7 +91,7 @@ export const putDrafts = (id: string, drafts: PanelDrafts): void =>
 /** Changes fields of a panel's draft for a family. A price that is touched is one of the current bucket. */
 export function changeDraft<F extends Family>(id: string, family: F, change: Partial<PanelDrafts[F]>): void {
   const drafts = draftsOfPanel(id)
-  const touched = family === 'scalar' && 'price' in change ? { pricedIn: '' } : {}
+  const touched = 'pricedIn' in drafts[family] && 'price' in change ? { pricedIn: '' } : {}
   putDrafts(id, { ...drafts, [family]: { ...drafts[family], ...touched, ...change } })
 }
 

@@ -2,10 +2,9 @@
 import type { BinaryMarket } from '../../../contract/binary.ts'
 import { type Price, placesOf } from '../../../contract/decimal.ts'
 import type { MarketStatus, ScalarMarket } from '../../../contract/market.ts'
+import type { Family } from '../../../contract/market-ref.ts'
 import { isCoin, type OutcomeMarket } from '../../../contract/outcome.ts'
 import type { BinaryWatch, LiveBucket, OutcomeWatch, ScalarMarkets } from '../markets/index.ts'
-
-type Family = 'scalar' | 'binary' | 'outcome'
 
 /** Metadata of an asset in any family: its display format and its state. */
 export interface AssetTerms {

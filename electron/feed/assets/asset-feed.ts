@@ -1,5 +1,6 @@
 /** The feed's state of one asset, and the payloads that windows get from it. */
 import { fromUnits, type Price, padTo, type Size } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { BookView, MarketStatus, PublicTrade, Ticker, TradesView } from '../../../contract/market.ts'
 import { type Quote, TOUCH_LEVELS } from '../../../contract/quote.ts'
@@ -176,10 +177,11 @@ export class AssetFeed {
     if (context.receivedAt === null) return undefined
     const { book } = order
     const mark = this.#price(context.mark)
+    const isMark = this.#terms != null && FAMILY_RULES[this.#terms.family].isMark
     return {
       asset: this.asset,
       mark,
-      temperature: mark === null || this.#terms?.family !== 'scalar' ? null : fahrenheitOfMark(mark),
+      temperature: mark === null || !isMark ? null : fahrenheitOfMark(mark),
       oracle: this.#price(context.oracle),
       mid: this.#price(context.mid ?? (book === null ? null : middle(book).mid)),
       bid: book === null ? this.#price(context.bid) : bestPrice(book.bids, book.pxPlaces),

@@ -1,5 +1,6 @@
 /** The wanted assets: counted by holder, subscribed while held and a while longer, and filled by reads. */
 
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { Book, Ticker } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
@@ -178,18 +179,19 @@ export class AssetSet {
 
   /** Whether the REST reads may serve the asset. Coins have none: the feed begins with their complete state. */
   isReadable(asset: string): boolean {
-    return !isCoin(asset) && (!this.#unread.has(asset) || this.#isScalar(asset))
+    return !isCoin(asset) && (!this.#unread.has(asset) || this.#hasReads(asset))
   }
 
   /** Whether an error of such a read means that the asset is not served; remembered from then on. */
   isNotServed(asset: string, error: unknown): boolean {
-    if (!isAbsent(error) || this.#isScalar(asset)) return false
+    if (!isAbsent(error) || this.#hasReads(asset)) return false
     this.#unread.add(asset)
     return true
   }
 
-  #isScalar(asset: string): boolean {
-    return this.#options.terms(asset)?.family === 'scalar'
+  #hasReads(asset: string): boolean {
+    const terms = this.#options.terms(asset)
+    return terms != null && FAMILY_RULES[terms.family].hasReads
   }
 
   #channelsOf({ asset, wanted }: AssetFeed): ReadonlySet<Channel> {

@@ -2,11 +2,12 @@
 import type { BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Bucket, BucketView, MarketStatus, ScalarMarket } from '../../../contract/market.ts'
+import type { Family } from '../../../contract/market-ref.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { millis } from '../../../contract/time.ts'
 import type { Topic } from '../../../contract/topics.ts'
-import type { FactsChange, FactsSource, MarketFacts } from '../facts.ts'
+import type { FactsSource, MarketFacts } from '../facts.ts'
 import { createInstruments } from '../instruments.ts'
 
 export const NOW = 1_700_006_400_000
@@ -118,7 +119,7 @@ export const nothingRead = (): MarketFacts => {
 
 export function openInstruments(facts: MarketFacts = allRead()) {
   const clock = createFakeClock(NOW)
-  const listeners = new Listeners<[family: FactsChange]>()
+  const listeners = new Listeners<[family: Family]>()
   const statuses = new Map<string, MarketStatus>()
   const reads: string[] = []
   const changes: string[] = []
@@ -143,7 +144,7 @@ export function openInstruments(facts: MarketFacts = allRead()) {
     /** Keys of topics with a published change. */
     changes,
     tell: listeners.notify,
-    become(family: FactsChange, change: Partial<MarketFacts>) {
+    become(family: Family, change: Partial<MarketFacts>) {
       setup.facts = { ...setup.facts, ...change }
       listeners.notify(family)
     },

@@ -4,7 +4,7 @@ import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import { type Size, signOf } from '../../../contract/decimal.ts'
-import { sideHeld } from '../../../contract/family-rules.ts'
+import { FAMILY_RULES, sideHeld, tradesShares } from '../../../contract/family-rules.ts'
 import type { FlattenProtection, FlattenReport, MarketReport } from '../../../contract/flatten.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { isCoin } from '../../../contract/outcome.ts'
@@ -207,7 +207,9 @@ function restingOrders(
 }
 
 const protectionOf = ({ family }: HeldPosition, stated: FlattenProtection): CloseProtection =>
-  family === 'scalar' ? stated.scalar : ((family === 'outcome' ? stated.outcome : undefined) ?? stated.probability)
+  FAMILY_RULES[family].isMark
+    ? stated.scalar
+    : ((tradesShares(family) ? stated.outcome : undefined) ?? stated.probability)
 
 const childOf =
   (kind: FlattenChild['kind']) =>

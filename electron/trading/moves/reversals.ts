@@ -3,6 +3,7 @@
 import type { Position } from '../../../contract/account.ts'
 import { codeText } from '../../../contract/action-code.ts'
 import { absolute, signOf } from '../../../contract/decimal.ts'
+import type { Family } from '../../../contract/market-ref.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { isReversalFinal, type ReversalRequest } from '../../../contract/reversal.ts'
 import { CallError } from '../../errors.ts'
@@ -23,6 +24,9 @@ interface ReversalsOptions extends RecordsOf<StoredReversal> {
 
 /** The request for a reversal; the bar covers which input it came from. */
 export type ReversalInput = Omit<ReversalRequest, 'by'>
+
+/** Families whose positions are reversed in one step. */
+const REVERSIBLE: Readonly<Record<Family, boolean>> = { scalar: true, binary: false, outcome: false }
 
 export function createReversals({ ports, ...options }: ReversalsOptions) {
   const runs = createRuns<StoredReversal>({
@@ -56,7 +60,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
     checkFree(asset)
     const held = await options.positionIn(asset)
     if (held === null || signOf(held.size) === 0) return refuse(`There is no position in ${asset} to reverse.`)
-    if (held.family !== 'scalar') return refuse('Only scalar positions can be reversed in one step.')
+    if (!REVERSIBLE[held.family]) return refuse('Only scalar positions can be reversed in one step.')
     if (signOf(held.size) > 0 !== (side === 'long')) return refuse(`The position in ${asset} has changed sides.`)
     const intent = openingOf({ asset, size: held.size, worst }, absolute(held.size))
     const refusal = bar(intent) ?? (await options.check(held, intent))

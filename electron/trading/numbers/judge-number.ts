@@ -3,6 +3,7 @@
  * (docs/service/signing.md#asset-numbers).
  */
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { PreparedAction, TradingService } from '../../service/index.ts'
@@ -99,7 +100,7 @@ export function createNumberJudge({
     prepared: readonly PreparedAction[],
   ): Promise<NumberVerdict | null> {
     const listings = await readListings(service)
-    const isOfSetup = (listing: Listing): boolean => listing.family === 'binary'
+    const isOfSetup = (listing: Listing): boolean => FAMILY_RULES[listing.family].isPredicted
     const open = listings.filter((one) => isOfSetup(one) && one.isOpen && known.fixed(one.asset) === null)
     const counted = new Set(open.map(({ listed }) => listed))
     const relaxed = {

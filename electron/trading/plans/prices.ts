@@ -78,6 +78,13 @@ interface WireTerms {
   readonly places?: number
 }
 
+/** The price that a service counts a percentage from, by family. */
+const COUNTED_FROM: { readonly [F in Family]: (side: Side, prices: KnownPrices) => Price | null } = {
+  scalar: (_side, { mid, mark }) => mid ?? mark,
+  binary: (side, prices) => referencePrice('binary', side, prices),
+  outcome: (side, prices) => referencePrice('outcome', side, prices),
+}
+
 /**
  * Converts a worst price to the percentage that a service asks for instead, so that the service's own limit lies at or inside the worst price. The
  * service counts from its own read of the price; what it prepares is compared with the worst price exactly, and planned again if it is worse. Null
@@ -89,7 +96,7 @@ export function wirePercent(worst: Price, { countedAt = (price) => price, ...ter
     reference === null
       ? null
       : percentWithin(limit, { side, reference, counted: countedAt(reference), ...placesIn(terms) })
-  const usual = family === 'scalar' ? (prices.mid ?? prices.mark) : referencePrice(family, side, prices)
+  const usual = COUNTED_FROM[family](side, prices)
   const first = within(worst, usual)
   if (!again || first === null) return first
   const inside = tickSize === null ? worst : side === 'buy' ? subtract(worst, tickSize) : add(worst, tickSize)

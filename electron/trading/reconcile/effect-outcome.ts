@@ -18,7 +18,7 @@ export function leverageEvent(
   began: Millis,
   absence: ProofOfAbsence,
 ): ActionEvent | null {
-  const position = account.positions.find((held) => held.asset === asset && held.family === 'scalar')
+  const position = account.positions.find((held) => held.asset === asset)
   const shown = position?.leverage === leverage ? 'shown' : position?.leverage == null ? 'no_position' : 'other'
   const text = {
     confirmed:

@@ -2,6 +2,7 @@
 import type { AccountView, Position } from '../../../contract/account.ts'
 import { type Held, profitOf, unrealisedAt } from '../../../contract/books/index.ts'
 import { add, compare, type Money, type Price, subtract, ZERO } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { FillRecords } from '../../records/index.ts'
 import type { WalletLedger } from '../ledger/index.ts'
@@ -71,7 +72,7 @@ function unrealisedOf(positions: readonly Position[], books: readonly Held[], ma
   for (const held of books) {
     const { asset, family, size } = held
     const position = positions.find((one) => one.asset === asset)
-    const live = family === 'scalar' ? (mark(asset) ?? position?.markPx ?? null) : null
+    const live = FAMILY_RULES[family].isMark ? (mark(asset) ?? position?.markPx ?? null) : null
     const shown = position !== undefined && compare(position.size, size) === 0 ? profitOf(position, live) : null
     const profit = shown ?? byBooks(held, live ?? position?.markPx ?? null)
     if (profit === null) throw new Error(`neither a price nor a P&L of the position in ${asset} is known`)

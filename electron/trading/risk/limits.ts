@@ -11,7 +11,6 @@ import {
   compare,
   type Money,
   negate,
-  ONE,
   type Price,
   padTo,
   placesOf,
@@ -20,9 +19,9 @@ import {
   signOf,
   subtract,
   toPlaces,
-  ZERO,
 } from '../../../contract/decimal.ts'
 import type { EntryState } from '../../../contract/entry.ts'
+import { FAMILY_RULES, isPriceOf } from '../../../contract/family-rules.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { PlaceIntent } from '../../../contract/intent.ts'
 import type { ScalarMarket, Side } from '../../../contract/market.ts'
@@ -127,7 +126,7 @@ interface Banded {
 
 /** The band of a family as a distance in its price unit. */
 const bandOf = (family: Family, limits: Limits): Price =>
-  family === 'scalar' ? (limits.priceBandDegrees as string as Price) : ofCents(limits.priceBandCents)
+  FAMILY_RULES[family].isMark ? (limits.priceBandDegrees as string as Price) : ofCents(limits.priceBandCents)
 
 /** Why a price lies too far from the mark, with the distance and the limit; null where it does not. */
 export function bandRefusal({ family, side, price, mark, ways }: Banded, limits: Limits): Refusal | null {
@@ -145,8 +144,7 @@ export function bandRefusal({ family, side, price, mark, ways }: Banded, limits:
 }
 
 /** The price if it is within the family's range, else null. */
-const within = (family: Family, price: Price): Price | null =>
-  compare(price, ZERO) > 0 && (family === 'scalar' || compare(price, ONE) < 0) ? price : null
+const within = (family: Family, price: Price): Price | null => (isPriceOf(family, price) ? price : null)
 
 /** Facts for the checks; null for what has not been read. */
 interface OrderFacts {

@@ -16,6 +16,7 @@ import {
   signOf,
   subtract,
 } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { Side } from '../../../contract/market.ts'
 import { priceLabel } from '../../../contract/price-text.ts'
 import { distanceText, ofCents } from '../../../contract/protection.ts'
@@ -49,7 +50,7 @@ const PERIOD_MS = 60_000
 const collarOf = (
   family: Family,
   { collarDegrees, collarCents }: Pick<Limits, 'collarDegrees' | 'collarCents'>,
-): Price => (family === 'scalar' ? (collarDegrees as Decimal as Price) : ofCents(collarCents))
+): Price => (FAMILY_RULES[family].isMark ? (collarDegrees as Decimal as Price) : ofCents(collarCents))
 
 const hasFilled = ({ filled, state }: Pick<StoredAction, 'filled' | 'state'>): boolean =>
   (filled !== null && signOf(filled) > 0) || state === 'filled'

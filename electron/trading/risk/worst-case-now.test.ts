@@ -33,7 +33,7 @@ function read({ positions, open = [], stops = [], markets = [market(1)] }: Setup
     held: () => ({ orders: [], stops }) as unknown as HeldRisk,
     priceOf: () => null,
     leverageOf: () => 10,
-    isBinary: (asset) => asset === 'GBETA',
+    familyOf: (asset) => (asset === 'GBETA' ? 'binary' : 'scalar'),
     mirrorOf: (asset) => (asset.startsWith('#') ? `${asset.slice(0, -1)}${1 - Number(asset.at(-1))}` : null),
     outcomes: () => markets,
   })({ address: '0xab', positions } as unknown as AccountView)

@@ -1,6 +1,6 @@
 /** Max loss of an account as of now, and the trader's limit on it. */
 
-import type { AccountView, Position } from '../../../contract/account.ts'
+import type { AccountView, Family, Position } from '../../../contract/account.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
 import { binaryResults } from '../../../contract/books/index.ts'
 import {
@@ -18,6 +18,7 @@ import {
   toPlaces,
   ZERO,
 } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import { type Listen, Listeners, onAny } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
@@ -59,7 +60,8 @@ interface WorstCaseOptions {
   readonly priceOf: (asset: string) => Price | null
   /** The lowest leverage that an order of a scalar asset may have. */
   readonly leverageOf: (asset: string, position: Position | undefined) => number
-  readonly isBinary: (asset: string) => boolean
+  /** Null for an unknown asset. */
+  readonly familyOf: (asset: string) => Family | null
   readonly mirrorOf: (asset: string) => string | null
   /** The listed outcome markets, which define the sets of shares. */
   readonly outcomes: () => readonly SetMarket[]
@@ -81,11 +83,14 @@ interface Change {
 export type ReadWorstCase = (account: AccountView, change?: Change) => Result<WorstCase, string>
 
 export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
-  const { priceOf, isBinary, mirrorOf } = options
-  const isProbability = (asset: string): boolean => isCoin(asset) || isBinary(asset)
+  const { priceOf, familyOf, mirrorOf } = options
+  const rulesOf = (asset: string) => FAMILY_RULES[isCoin(asset) ? 'outcome' : (familyOf(asset) ?? 'scalar')]
+  const isProbability = (asset: string): boolean => !rulesOf(asset).isMark
   /** Half of the cost of contracts is lent; shares are paid in full. */
-  const leverageOf = (asset: string, position: Position | undefined): number =>
-    isCoin(asset) ? 1 : isBinary(asset) ? BINARY_LEVERAGE : options.leverageOf(asset, position)
+  function leverageOf(asset: string, position: Position | undefined): number {
+    const { isMargined, postsHalf } = rulesOf(asset)
+    return !isMargined ? 1 : postsHalf ? BINARY_LEVERAGE : options.leverageOf(asset, position)
+  }
 
   return (account, { without, added = [], moved } = {}) => {
     const unpriced: string[] = []
@@ -167,7 +172,7 @@ const isSameStop = (a: RiskStop, b: RiskStop): boolean =>
 function atMostOf(position: Position, price: Price): Money | null {
   const { family, size, liquidationPx, unrealizedPnl } = position
   /** Half of the cost of contracts was posted, whether or not the service reports it. */
-  const posted = family === 'binary' ? negate(binaryResults(position).lost) : null
+  const posted = FAMILY_RULES[family].postsHalf ? negate(binaryResults(position).lost) : null
   const margin = position.margin ?? posted
   const toLiquidation =
     liquidationPx === null ? null : multiply(absolute(subtract(price, liquidationPx)), absolute(size))

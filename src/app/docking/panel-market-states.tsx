@@ -1,7 +1,7 @@
 /** The content of a panel without a market to show: the reason, and the way to another market. */
 
 import type { ReactNode } from 'react'
-import { marketsOf } from '../../../contract/family-rules.ts'
+import { FAMILY_RULES, marketsOf } from '../../../contract/family-rules.ts'
 import type { Family } from '../../../contract/market-ref.ts'
 import { listed } from '../../../contract/plural.ts'
 import type { Feature } from '../../../contract/session.ts'
@@ -36,9 +36,6 @@ export function absenceOf(family: Family, feature: Feature | undefined): Absence
       return { title: `No ${family} markets here`, reason: feature.reason }
   }
 }
-
-/** Names of the families in the service's features. */
-const FEATURE = { scalar: 'scalar', binary: 'binary', outcome: 'outcomes' } as const
 
 export function PanelMarketStates({ kind, children }: { kind: PanelKind<KindId>; children: ReactNode }): ReactNode {
   return kind.shows === null || kind.isChooser === true ? (
@@ -99,7 +96,7 @@ function useNothing(title: string, shows: readonly Family[]): Nothing | null {
     const whose = group === null ? 'This panel' : `Link group ${group}`
     return { title: null, reason: MESSAGES.noMarket(whose) }
   }
-  const absence = absenceOf(market.family, features?.[FEATURE[market.family]])
+  const absence = absenceOf(market.family, features?.[FAMILY_RULES[market.family].feature])
   if (absence !== null) return absence
   if (instrument?.here === false) return { title: MESSAGES.notHere(instrument.title), reason: instrument.reason }
   if (shows.includes(market.family)) return null

@@ -3,6 +3,7 @@
 import { useMemo } from 'react'
 import { type CalendarEvent, calendarOf, heldText } from '../../../contract/calendar.ts'
 import { type Exposure, exposureOf } from '../../../contract/exposure.ts'
+import { tradesShares } from '../../../contract/family-rules.ts'
 import type { MarketRef } from '../../../contract/market-ref.ts'
 import { counted } from '../../../contract/plural.ts'
 import { countdown } from '../../format/index.ts'
@@ -34,7 +35,7 @@ const part = (count: number, one: string, several: string): readonly string[] =>
 /** `long 40 at 554.50, 2 orders, 1 exit`; empty where there is nothing. @param nameOfCoin returns the name of a share */
 export function mineText({ positions, orders, exits, algos }: Exposure, nameOfCoin: (coin: string) => string): string {
   return [
-    ...positions.map((one) => (one.family === 'outcome' ? `${nameOfCoin(one.asset)} ${heldText(one)}` : heldText(one))),
+    ...positions.map((one) => (tradesShares(one.family) ? `${nameOfCoin(one.asset)} ${heldText(one)}` : heldText(one))),
     ...part(orders, 'order', 'orders'),
     ...part(exits, 'exit', 'exits'),
     ...part(algos, 'algo order', 'algo orders'),

@@ -1,6 +1,7 @@
 /** The panel "Chart": the prices of a market of any family over time, with the trader's own fills, orders and position. */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { padTo, placesOf, price } from '../../../contract/decimal.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
@@ -130,7 +131,7 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
   const drawnAsset = drawn?.instrument.asset ?? null
   const liveAsset = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.current?.asset) ?? null
   const windows = drawn?.chart.times.windows
-  const isOfMarks = drawn?.instrument.family === 'scalar'
+  const isOfMarks = drawn != null && FAMILY_RULES[drawn.instrument.family].isMark
   const station = useMarketWeather(isOfMarks ? drawnAsset : null)?.station ?? null
   const [readings] = choices.readings
   const [forecast] = choices.forecast

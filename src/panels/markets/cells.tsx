@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from 'react'
 import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { hasBuckets } from '../../../contract/family-rules.ts'
 import { MINUS } from '../../../contract/grouped.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
@@ -105,7 +106,7 @@ function Held({ row }: CellProps): ReactNode {
 
 export function GroupName({ group }: { group: Group<Instrument> }): ReactNode {
   const [first] = group.rows
-  const isTimed = useGone('life') && first?.family === 'outcome'
+  const isTimed = useGone('life') && first !== undefined && !hasBuckets(first.family)
   return (
     <>
       <span className={styles.groupName}>{first !== undefined && sectionOf(first)}</span>{' '}

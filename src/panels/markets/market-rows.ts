@@ -1,7 +1,6 @@
 /** The markets of the list: read by their changes, selected as rows, and grouped under heads. */
 
 import { useState } from 'react'
-import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { Instrument, InstrumentView, MarketChanges, MarketsView } from '../../../contract/instrument.ts'
 import { FAMILIES, type Family, follows, type RefText } from '../../../contract/market-ref.ts'
 import { useCall } from '../../bridge/index.ts'
@@ -119,10 +118,10 @@ export function groupOf(
 
 /** Before the name of a following row, so that it is not mistaken for a fixed market. */
 export function linkGroupLabel({ ref, family }: Instrument): string | null {
-  const { following } = FAMILY_RULES[family]
-  if (following === null || !follows(ref)) return null
-  return following.family === 'scalar' ? 'Live' : 'Active'
+  return follows(ref) ? FOLLOWING[family] : null
 }
+
+const FOLLOWING: { readonly [F in Family]: string | null } = { scalar: 'Live', binary: 'Active', outcome: null }
 
 interface Known extends MarketsView {
   readonly byKey: ReadonlyMap<RefText, Instrument>

@@ -122,8 +122,9 @@ export function useOutcomeMarket(): OutcomeMarketRead {
     view === undefined ? undefined : { stale: view.stale, receivedAt: view.receivedAt ?? 0 },
   )
   const markets = view?.markets ?? NO_MARKETS
-  const market = ref?.family === 'outcome' ? markets.find(({ outcomeId }) => outcomeId === ref.outcomeId) : undefined
-  const side = ref?.family === 'outcome' ? market?.sides.find(({ index }) => index === ref.side) : undefined
+  const own = ref?.family === 'outcome' ? ref : null
+  const market = markets.find(({ outcomeId }) => outcomeId === own?.outcomeId)
+  const side = market?.sides.find(({ index }) => index === own?.side)
   return { view, shown: market === undefined || side === undefined ? null : { market, side }, markets, freshness }
 }
 

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
-import { FAMILY_RULES } from '../../../contract/family-rules.ts'
+import { FAMILY_RULES, tradesShares } from '../../../contract/family-rules.ts'
 import { CancelPlan, exitName, type HeldPlan, heldPlans } from '../../exit-plan/index.ts'
 import { moneyUnit } from '../../format/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
@@ -264,6 +264,6 @@ export function OpenDetail(): ReactNode {
 
 /** Whether a share's market is in settlement, or over: it no longer trades. */
 const useSettling = ({ family, asset }: Position): boolean =>
-  useTopicValue(family === 'outcome' ? { kind: 'outcomes' } : null, ({ markets }) =>
+  useTopicValue(tradesShares(family) ? { kind: 'outcomes' } : null, ({ markets }) =>
     markets.some(({ sides, settling, expired }) => (settling || expired) && sides.some(({ coin }) => coin === asset)),
   ) === true

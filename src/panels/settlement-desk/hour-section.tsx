@@ -12,7 +12,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
-import { FAMILY_RULES } from '../../../contract/family-rules.ts'
+import { FAMILY_RULES, tradesShares } from '../../../contract/family-rules.ts'
 import { grouped, minuteText, NONE, scalarPrice, signed, timeText, zoneText } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { useFees, useMarket } from '../../queries/index.ts'
@@ -68,7 +68,7 @@ function Pairs({ hour, books, binaryBps }: PairsProps): ReactNode {
   )
 }
 
-const hasBinary = ({ legs }: Pair): boolean => legs.some(({ market }) => market.family === 'binary')
+const hasBinary = ({ legs }: Pair): boolean => legs.some(({ market }) => !tradesShares(market.family))
 const keyOf = ({ legs }: Pair): string =>
   legs.map(({ market, contract }) => `${market.key} ${contract.name}`).join(' + ')
 

@@ -11,6 +11,7 @@ import {
 import type { ExcursionAverages, TradesView } from '../../../contract/books-view.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
 import type { Money } from '../../../contract/decimal.ts'
+import type { Family } from '../../../contract/market-ref.ts'
 import { counted } from '../../../contract/plural.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { moneyUnit, NONE } from '../../format/index.ts'
@@ -24,6 +25,13 @@ import { MESSAGES } from './messages.ts'
 import { SLIPPAGE_SPECS } from './slippage-columns.tsx'
 import { slippageText } from './texts.ts'
 import styles from './trade-log.module.css'
+
+/** Scalar and binary markets share a collateral. */
+const SLIPPAGE_NAMES: { readonly [F in Family]: string } = {
+  scalar: 'Slippage vs preview',
+  binary: 'Slippage vs preview, binary',
+  outcome: 'Slippage vs preview',
+}
 
 /** The figures of one collateral. */
 function figuresOf(
@@ -60,7 +68,7 @@ function figuresOf(
       .filter((row) => row.collateral === collateral)
       .map(
         ({ family, price }): KeyFigure => ({
-          name: family === 'binary' ? 'Slippage vs preview, binary' : 'Slippage vs preview',
+          name: SLIPPAGE_NAMES[family],
           value: { text: slippageText(family, price) },
           explanation: 'Average fill price versus preview; negative is worse',
         }),

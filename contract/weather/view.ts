@@ -1,7 +1,7 @@
 /** What windows see of the weather. */
 import type { SafeText } from '../safe-text.ts'
 import type { Millis } from '../time.ts'
-import type { ForecastSource, Reading, ReadingSource, SixHours, StationId, WeatherForecast } from './station.ts'
+import type { ForecastSource, Reading, ReadingSource, StatedExtremes, StationId, WeatherForecast } from './station.ts'
 
 export type WeatherSource = ReadingSource | ForecastSource
 
@@ -19,7 +19,9 @@ export interface StationView {
   /** Of the last 24 h, newest first. */
   readonly readings: readonly Reading[]
   /** Stated by those readings. */
-  readonly sixHours: readonly SixHours[]
+  readonly sixHours: readonly StatedExtremes[]
+  /** Stated for 24 hours, by the readings of the last 30 h. */
+  readonly day24: readonly StatedExtremes[]
   /** The latest of each source. */
   readonly forecasts: readonly WeatherForecast[]
   readonly problems: readonly WeatherProblem[]

@@ -19,7 +19,7 @@ import { type Place, type Reported, readMetars } from './adapters/aviation-weath
 import { FORECAST_AHEAD, type Grid, readGrid, readHourlyForecast, readObservations } from './adapters/nws.ts'
 import { readOpenMeteo } from './adapters/open-meteo.ts'
 import { createPoller, type Poller } from './poller.ts'
-import { lastRoutine, newReadings, observationWait, screened, sixHoursIn } from './readings.ts'
+import { extremesIn, lastRoutine, newReadings, observationWait, screened } from './readings.ts'
 import { type AskWeather, WeatherError } from './weather-http.ts'
 
 export interface StationWatch {
@@ -47,8 +47,9 @@ export interface StationWatchOptions {
 }
 
 const HOUR = 3_600_000
-/** What is shown, and what is read at a start and afterwards. */
+/** What is shown, what is remembered, and what is read at a start and afterwards. */
 const SHOWN = 24 * HOUR
+const REMEMBERED = SHOWN + 6 * HOUR
 const FIRST_HOURS = 30
 const LATER_HOURS = 6
 /** Interval of forecasts, ms, and how long before one is needed its place is waited for. */
@@ -71,7 +72,7 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
   const newestFirst = (): readonly Reading[] => [...known.values()].toSorted((a, b) => b.observedAt - a.observedAt)
 
   function forget(): void {
-    const oldest = now() - SHOWN - 6 * HOUR
+    const oldest = now() - REMEMBERED
     for (const at of known.keys()) if (at < oldest) known.delete(at)
   }
 
@@ -184,7 +185,7 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
   return {
     start() {
       const at = now()
-      for (const reading of store.readings(service, id, at - SHOWN, at)) known.set(reading.observedAt, reading)
+      for (const reading of store.readings(service, id, at - REMEMBERED, at)) known.set(reading.observedAt, reading)
       for (const source of FORECAST_SOURCES) {
         const stored = store.forecastBy(service, { station: id, source }, at, at - FORECAST_AHEAD)
         if (stored !== null) forecasts.set(source, stored)
@@ -202,7 +203,8 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
       return {
         ...{ id, readAt, readings },
         zone: grid?.zone ?? options.zone,
-        sixHours: sixHoursIn(readings),
+        sixHours: extremesIn(readings, 'sixHours'),
+        day24: extremesIn(shown, 'day24'),
         forecasts: [...forecasts.values()],
         problems: [
           ...failures.values(),

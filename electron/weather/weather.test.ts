@@ -10,7 +10,7 @@ import { type Millis, millis } from '../../contract/time.ts'
 import { nextReport, type Reading, type StationId, type WeatherView } from '../../contract/weather/index.ts'
 import { parseAnswer, Wire } from '../service/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
-import { lastRoutine, newReadings, observationWait, screened, sixHoursIn } from './readings.ts'
+import { extremesIn, lastRoutine, newReadings, observationWait, screened } from './readings.ts'
 import { createWeather } from './weather.ts'
 import { type AskWeather, WeatherError } from './weather-http.ts'
 
@@ -85,11 +85,11 @@ describe('observations', () => {
     expect(observationWait(null, START)).toBe(5 * MINUTE)
   })
 
-  it('state extremes of six hours in their reports', () => {
-    const raw = safeText('KNYC 301451Z AUTO 14/11 A3000 RMK AO2 T01390111 10156 20128')
-    expect(sixHoursIn([reading(START, '13.9', { raw }), reading(START - HOUR, '13.9', { raw: null })])).toEqual([
-      { at: START, high: '15.6', low: '12.8' },
-    ])
+  it('state extremes of six and of 24 hours in their reports', () => {
+    const raw = safeText('KNYC 301451Z AUTO 14/11 A3000 RMK AO2 T01390111 10156 20128 401561011')
+    const readings = [reading(START, '13.9', { raw }), reading(START - HOUR, '13.9', { raw: null })]
+    expect(extremesIn(readings, 'sixHours')).toEqual([{ at: START, high: '15.6', low: '12.8' }])
+    expect(extremesIn(readings, 'day24')).toEqual([{ at: START, high: '15.6', low: '-1.1' }])
     const special = reading(START, '13.9', { kind: 'special' })
     expect(lastRoutine([special, reading(START - HOUR, '13.9')])).toBe(START - HOUR)
   })
@@ -328,6 +328,27 @@ describe('the weather of a deployment', () => {
       forecasts: [{ source: 'nws_forecast' }],
     })
     expect(one.weather.readings(0, START + HOUR).map(({ celsius }) => celsius)).toEqual(['13.9'] as Decimal[])
+  })
+
+  it('remembers the 24-hour extremes of the day that ended until those of the next, over a restart too', async () => {
+    const storage = newStorage()
+    one = world('practice', storage)
+    const midnight = metar(Date.parse('2026-11-30T04:51:00Z'), 139)
+    one.answers.set('/api', () => [{ ...midnight, rawOb: `${midnight.rawOb} 401831089` }])
+    one.weather.start()
+    await settle()
+    const stated = [{ at: midnight.obsTime * 1000, high: '18.3', low: '-8.9' }]
+    expect(one.view().stations[0]?.day24).toEqual(stated)
+    one.weather.stop()
+    one = world('practice', storage)
+    one.answers.set('/api', () => [])
+    // 24 h after its time, when the next one is due.
+    one.clock.advance(14 * HOUR)
+    one.weather.start()
+    await settle()
+    expect(one.view().stations[0]).toMatchObject({ day24: stated, readings: [] })
+    await one.clock.advanceAsync(7 * HOUR)
+    expect(one.view().stations[0]?.day24).toEqual([])
   })
 
   it('watches nothing after it was stopped', async () => {

@@ -27,6 +27,7 @@ export {
   type WeatherForecast,
 } from './station.ts'
 export {
+  type OpenMeteoKeyState,
   type StationView,
   stationOf,
   type WeatherMarket,

@@ -29,6 +29,9 @@ export interface StationView {
   readonly readAt: Millis | null
 }
 
+/** Whether the trader's API key of Open-Meteo is stored; `missing` when the keychain did not have it. The key itself never reaches a window. */
+export type OpenMeteoKeyState = 'none' | 'stored' | 'missing'
+
 /** The station of a scalar market. */
 export interface WeatherMarket {
   readonly asset: string
@@ -44,6 +47,7 @@ export interface WeatherView {
   readonly isOn: boolean
   readonly stations: readonly StationView[]
   readonly markets: readonly WeatherMarket[]
+  readonly openMeteoKey: OpenMeteoKeyState
 }
 
 /** The station of an asset; null where it has none, or nothing was read of it. */

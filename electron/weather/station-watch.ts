@@ -12,12 +12,13 @@ import {
   type WeatherProblem,
   type WeatherSource,
 } from '../../contract/weather/index.ts'
-import type { Log } from '../log/index.ts'
+import { type Log, redact } from '../log/index.ts'
 import { ReadLog, ServiceError } from '../service/index.ts'
 import type { WeatherService, WeatherStore } from '../storage/index.ts'
 import { type Place, type Reported, readMetars } from './adapters/aviation-weather.ts'
 import { FORECAST_AHEAD, type Grid, readGrid, readHourlyForecast, readObservations } from './adapters/nws.ts'
 import { readOpenMeteo } from './adapters/open-meteo.ts'
+import type { OpenMeteoKey } from './open-meteo-key.ts'
 import { createPoller, type Poller } from './poller.ts'
 import { extremesIn, lastRoutine, newReadings, observationWait, screened } from './readings.ts'
 import { type AskWeather, WeatherError } from './weather-http.ts'
@@ -25,17 +26,20 @@ import { type AskWeather, WeatherError } from './weather-http.ts'
 export interface StationWatch {
   start(): void
   stop(): void
-  /** Begins or ends the second opinion. */
-  followSettings(): void
+  /** Begins, changes or ends the second opinion. @param isNewKey whether another key is to be used */
+  followSettings(isNewKey?: boolean): void
   view(): StationView
 }
+
+/** How Open-Meteo may be asked: not at all, for non-commercial use, or with the trader's key. */
+export type OpenMeteoAccess = 'off' | 'free' | 'key'
 
 export interface StationWatchOptions {
   readonly store: WeatherStore
   readonly service: WeatherService
   readonly ask: AskWeather
-  /** Whether Open-Meteo may be asked. */
-  readonly isOpenMeteoOn: () => boolean
+  readonly openMeteo: () => OpenMeteoAccess
+  readonly openMeteoKey: Pick<OpenMeteoKey, 'get'>
   /** The deployment's time zone of its station; null where it names none. */
   readonly zone: string | null
   /** The venue's time, ms. */
@@ -67,6 +71,7 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
   let place: Place | null = null
   let grid: Grid | null = null
   let readAt: Millis | null = null
+  let access: OpenMeteoAccess = 'off'
   let isFirst: { metar: boolean; nws: boolean } = { metar: true, nws: true }
 
   const newestFirst = (): readonly Reading[] => [...known.values()].toSorted((a, b) => b.observedAt - a.observedAt)
@@ -146,7 +151,14 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
         }),
       wait: forecastWait,
     },
-    open_meteo: { run: () => forecastOf((of) => readOpenMeteo(ask, id, of, now())), wait: forecastWait },
+    open_meteo: {
+      run: () =>
+        forecastOf(async (of) => {
+          const key = options.openMeteo() === 'key' ? await options.openMeteoKey.get() : null
+          return readOpenMeteo(ask, id, { place: of, key }, now())
+        }),
+      wait: forecastWait,
+    },
   }
 
   const pollerOf = (source: WeatherSource): Poller => {
@@ -172,14 +184,15 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
     open_meteo: pollerOf('open_meteo'),
   }
 
-  function followSettings(): void {
-    if (options.isOpenMeteoOn()) {
-      pollers.open_meteo.start()
-      return
+  function followSettings(isNewKey = false): void {
+    const next = options.openMeteo()
+    if (next !== access || (next === 'key' && isNewKey)) {
+      pollers.open_meteo.stop()
+      failures.delete('open_meteo')
     }
-    pollers.open_meteo.stop()
-    failures.delete('open_meteo')
-    forecasts.delete('open_meteo')
+    access = next
+    if (next === 'off') forecasts.delete('open_meteo')
+    else pollers.open_meteo.start()
   }
 
   return {
@@ -220,5 +233,5 @@ const sentenceOf = (error: unknown): SafeText =>
   error instanceof WeatherError
     ? error.sentence
     : error instanceof ServiceError
-      ? safeText(error.message)
+      ? safeText(redact(error.message))
       : safeText('The weather could not be read.')

@@ -100,7 +100,8 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
   }
 
   function takeForecast(forecast: WeatherForecast | null): void {
-    if (forecast === null) return
+    // An answer may come after its source was turned off.
+    if (forecast === null || (forecast.source === 'open_meteo' && access === 'off')) return
     forecasts.set(forecast.source, forecast)
     saveSafely(() => store.keepForecast(service, forecast))
   }

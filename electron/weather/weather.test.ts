@@ -271,6 +271,11 @@ describe('the weather of a deployment', () => {
     expect(one.view().stations[0]?.forecasts.map(({ source }) => source)).toContain('open_meteo')
     one.changeSettings({ openMeteo: 'off' })
     expect(one.view().stations[0]?.forecasts.map(({ source }) => source)).toEqual(['nws_forecast'])
+    // An answer that comes after it was turned off.
+    one.changeSettings({ openMeteo: 'non_commercial' })
+    one.changeSettings({ openMeteo: 'off' })
+    await settle()
+    expect(one.view().stations[0]?.forecasts.map(({ source }) => source)).toEqual(['nws_forecast'])
   })
 
   describe('with an API key of Open-Meteo', () => {

@@ -6,7 +6,13 @@ import type { z } from 'zod'
 import { connectCalls, identityCalls, referralCalls } from './ipc/account-calls.ts'
 import { heldCalls, orderCalls, safetyCalls } from './ipc/order-calls.ts'
 import { readingCalls, reportCalls } from './ipc/reading-calls.ts'
-import { noteCalls, remoteNotificationCalls, settingsCalls, updateCalls } from './ipc/settings-calls.ts'
+import {
+  noteCalls,
+  openMeteoKeyCalls,
+  remoteNotificationCalls,
+  settingsCalls,
+  updateCalls,
+} from './ipc/settings-calls.ts'
 import { desktopCalls, windowCalls, workspaceCalls } from './ipc/window-calls.ts'
 import { type SafeBlock, safeBlock } from './safe-text.ts'
 import type { FrameBatch } from './topics.ts'
@@ -28,6 +34,7 @@ export const calls = {
   ...reportCalls,
   ...updateCalls,
   ...remoteNotificationCalls,
+  ...openMeteoKeyCalls,
 } as const
 
 type Calls = typeof calls

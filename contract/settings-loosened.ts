@@ -78,14 +78,15 @@ type Disclosure = Extract<SettingKey, 'remoteNotificationDetails' | 'weather' | 
 const DISCLOSES: Rules<Disclosure> = {
   remoteNotificationDetails: (before, after) => !before && after,
   weather: (before, after) => before !== 'all' && after === 'all',
-  openMeteo: (before, after) => before === 'off' && after !== 'off',
+  openMeteo: (before, after) => after !== 'off' && after !== before,
 }
 
 const DISCLOSED: { readonly [Key in Disclosure]: string } = {
   remoteNotificationDetails: 'From then on, messages to a webhook or ntfy include sizes, prices and text.',
   weather:
     'From then on, aviationweather.gov and api.weather.gov learn your IP address and the stations you look at, on live deployments too.',
-  openMeteo: 'From then on, api.open-meteo.com learns your IP address and where the station is.',
+  openMeteo:
+    'From then on, api.open-meteo.com, or customer-api.open-meteo.com with your API key, learns your IP address and where the station is.',
 }
 
 type Changed<Key extends SettingKey> = { readonly [K in Key]?: Settings[K] | undefined }

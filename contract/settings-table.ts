@@ -147,11 +147,12 @@ export const SETTINGS = {
   openMeteo: choice({
     title: 'Second forecast, of Open-Meteo',
     explanation:
-      'api.open-meteo.com is free for non-commercial use only. It learns your IP address and where the station is. Its data is licensed under CC BY 4.0.',
+      'api.open-meteo.com is free for non-commercial use only. With your API key, customer-api.open-meteo.com is asked instead. It learns your IP address and where the station is. Its data is licensed under CC BY 4.0.',
     section: 'Weather',
     choices: [
       { value: 'off', text: 'Off' },
       { value: 'non_commercial', text: 'On: my use is non-commercial' },
+      { value: 'key', text: 'On: with my API key' },
     ],
     initial: 'off',
   }),

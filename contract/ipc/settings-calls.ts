@@ -1,4 +1,4 @@
-/** Settings, keys, sizes, templates, notes, remote notifications and updates, for every window. */
+/** Settings, keys, sizes, templates, notes, remote notifications, the key of Open-Meteo and updates, for every window. */
 import { z } from 'zod'
 import { templateChange } from '../exit-templates.ts'
 import { isNoteAbout, LONGEST_NOTE, type NoteAbout, noteText } from '../notes.ts'
@@ -77,6 +77,17 @@ export const remoteNotificationCalls = {
   ),
   /** Removes the address: nothing is sent there any longer. Needs no confirmation. */
   forgetRemoteNotification: call<null>()({ from: 'any', rate: 'answers', gesture: 'loosening' }, kind),
+} as const
+
+/** The trader's API key of Open-Meteo: a secret that goes to main and never comes back. The topic `weather` says whether one is stored. */
+export const openMeteoKeyCalls = {
+  /** Main asks in a native dialog; on yes the key replaces the previous one, and Open-Meteo is asked with it. */
+  setOpenMeteoKey: call<null>()(
+    { from: 'any', rate: 'answers', gesture: 'none' },
+    z.strictObject({ key: z.string().max(1000) }),
+  ),
+  /** Main asks in a native dialog; on yes the key is removed, and Open-Meteo is no longer asked with it. */
+  forgetOpenMeteoKey: call<null>()({ from: 'any', rate: 'answers', gesture: 'loosening' }, nothing),
 } as const
 
 /** Updates of the whole terminal, shown by the topic `update`. */

@@ -116,40 +116,67 @@ export function dayStart(zone: string, at: number): Millis {
 /** An extreme of a day. */
 export interface DayExtreme {
   readonly celsius: Decimal
-  /** Time of the reading, or of the report with the extreme of its last six hours. */
+  /** Time of the reading, or of the report with the extreme of its last six or 24 hours. */
   readonly at: Millis
-  readonly by: 'reading' | 'six_hour'
+  readonly by: 'reading' | 'six_hour' | 'day'
 }
 
-/** High and low of the station's day so far; null while nothing of it is known. */
+/** High and low of a day of the station, so far where it has not ended. */
 export interface StationDay {
   readonly start: Millis
   readonly high: DayExtreme
   readonly low: DayExtreme
 }
 
-/** Extremes that a report states for the six hours before it; null where it states none. */
-export interface SixHours {
+/** Extremes that a report states for the hours before it; null where it states none. */
+export interface StatedExtremes {
   readonly at: Millis
   readonly high: Decimal | null
   readonly low: Decimal | null
 }
 
-/** A six-hour extreme counts only where all of its hours belong to the day. */
-export function stationDay(
-  readings: readonly Pick<Reading, 'observedAt' | 'celsius'>[],
-  sixHours: readonly SixHours[],
-  start: Millis,
-): StationDay | null {
-  const inside = (at: number): boolean => at >= start && at < start + DAY
+/** What the reports of a station say of its days. */
+interface DayFacts {
+  readonly readings: readonly Pick<Reading, 'observedAt' | 'celsius'>[]
+  /** Of six hours. */
+  readonly sixHours: readonly StatedExtremes[]
+  /** Of 24 hours. */
+  readonly day24: readonly StatedExtremes[]
+}
+
+/** The routine report of midnight is made up to this long before it, or after, ms. */
+const MIDNIGHT_WITHIN = 15 * MINUTE
+
+/** The official high and low of a day, by the 24-hour group of its last report; null where it has none. */
+export function statedDay(day24: readonly StatedExtremes[], start: Millis): StationDay | null {
+  const end = start + DAY
+  const found = day24.find(({ at }) => Math.abs(at - end) <= MIDNIGHT_WITHIN)
+  if (found === undefined || found.high === null || found.low === null) return null
+  const { at, high, low } = found
+  return { start, high: { celsius: high, at, by: 'day' }, low: { celsius: low, at, by: 'day' } }
+}
+
+/**
+ * Null while nothing of the day is known. A six-hour extreme counts only where all of its hours belong to the day. Once the day has an official high
+ * and low, only a later reading of the day can exceed them.
+ */
+export function stationDay({ readings, sixHours, day24 }: DayFacts, start: Millis): StationDay | null {
+  const official = statedDay(day24, start)
+  const from = official === null ? start : official.high.at + 1
+  const inside = (at: number): boolean => at >= from && at < start + DAY
   const whole = sixHours.filter(({ at }) => inside(at - 6 * HOUR) && inside(at))
   const found: readonly DayExtreme[] = readings
     .filter(({ observedAt }) => inside(observedAt))
     .map(({ celsius, observedAt }) => ({ celsius, at: observedAt, by: 'reading' }))
   const stated = (which: 'high' | 'low'): readonly DayExtreme[] =>
     whole.flatMap(({ at, [which]: celsius }) => (celsius === null ? [] : [{ celsius, at, by: 'six_hour' as const }]))
-  const high = extremeOf([...found, ...stated('high')], 1)
-  const low = extremeOf([...found, ...stated('low')], -1)
+  const all = (which: 'high' | 'low'): readonly DayExtreme[] => [
+    ...(official === null ? [] : [official[which]]),
+    ...found,
+    ...stated(which),
+  ]
+  const high = extremeOf(all('high'), 1)
+  const low = extremeOf(all('low'), -1)
   return high === null || low === null ? null : { start, high, low }
 }
 

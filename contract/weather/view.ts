@@ -1,7 +1,7 @@
 /** What windows see of the weather. */
 import type { SafeText } from '../safe-text.ts'
 import type { Millis } from '../time.ts'
-import type { ForecastSource, Reading, ReadingSource, SixHours, StationId, WeatherForecast } from './station.ts'
+import type { ForecastSource, Reading, ReadingSource, StatedExtremes, StationId, WeatherForecast } from './station.ts'
 
 export type WeatherSource = ReadingSource | ForecastSource
 
@@ -19,13 +19,18 @@ export interface StationView {
   /** Of the last 24 h, newest first. */
   readonly readings: readonly Reading[]
   /** Stated by those readings. */
-  readonly sixHours: readonly SixHours[]
+  readonly sixHours: readonly StatedExtremes[]
+  /** Stated for 24 hours, by the readings of the last 30 h. */
+  readonly day24: readonly StatedExtremes[]
   /** The latest of each source. */
   readonly forecasts: readonly WeatherForecast[]
   readonly problems: readonly WeatherProblem[]
   /** When observations were last read; null before the first time. */
   readonly readAt: Millis | null
 }
+
+/** Whether the trader's API key of Open-Meteo is stored; `missing` when the keychain did not have it. The key itself never reaches a window. */
+export type OpenMeteoKeyState = 'none' | 'stored' | 'missing'
 
 /** The station of a scalar market. */
 export interface WeatherMarket {
@@ -42,6 +47,7 @@ export interface WeatherView {
   readonly isOn: boolean
   readonly stations: readonly StationView[]
   readonly markets: readonly WeatherMarket[]
+  readonly openMeteoKey: OpenMeteoKeyState
 }
 
 /** The station of an asset; null where it has none, or nothing was read of it. */

@@ -14,6 +14,7 @@ import {
   REPORT_GRACE,
   readingAt,
   standardOffset,
+  statedDay,
   stationDay,
 } from './index.ts'
 
@@ -144,10 +145,13 @@ describe("the station's day", () => {
     observedAt: millis(start + hours * HOUR),
     celsius: decimal(celsius),
   })
+  type Facts = Parameters<typeof stationDay>[0]
+  const dayOf = (readings: Facts['readings'], more: Partial<Facts> = {}) =>
+    stationDay({ readings, sixHours: [], day24: [], ...more }, start)
 
   it('has the high and the low of its readings, and of six hours that lie inside of it', () => {
     const readings = [reading(-1, '20.0'), reading(1, '5.0'), reading(7, '9.4'), reading(24, '30.0')]
-    expect(stationDay(readings, [], start)).toMatchObject({
+    expect(dayOf(readings)).toMatchObject({
       high: { celsius: '9.4', by: 'reading' },
       low: { celsius: '5.0' },
     })
@@ -155,7 +159,7 @@ describe("the station's day", () => {
       { at: millis(start + 3 * HOUR), high: decimal('25.0'), low: decimal('-9.0') },
       { at: millis(start + 7 * HOUR), high: decimal('10.6'), low: decimal('4.4') },
     ]
-    expect(stationDay(readings, sixHours, start)).toMatchObject({
+    expect(dayOf(readings, { sixHours })).toMatchObject({
       high: { celsius: '10.6', by: 'six_hour' },
       low: { celsius: '4.4', by: 'six_hour' },
     })
@@ -163,14 +167,50 @@ describe("the station's day", () => {
 
   it('takes a value in whole °C only where all that it can stand for lies beyond the finer ones', () => {
     const readings = [reading(1, '2.8'), reading(2, '3'), reading(3, '2'), reading(4, '3.3')]
-    expect(stationDay(readings, [], start)).toMatchObject({ high: { celsius: '3.3' }, low: { celsius: '2.8' } })
+    expect(dayOf(readings)).toMatchObject({ high: { celsius: '3.3' }, low: { celsius: '2.8' } })
     const more = [...readings, reading(5, '6'), reading(6, '0')]
-    expect(stationDay(more, [], start)).toMatchObject({ high: { celsius: '6' }, low: { celsius: '0' } })
-    expect(stationDay([reading(1, '3'), reading(2, '4')], [], start)).toMatchObject({ high: { celsius: '4' } })
+    expect(dayOf(more)).toMatchObject({ high: { celsius: '6' }, low: { celsius: '0' } })
+    expect(dayOf([reading(1, '3'), reading(2, '4')])).toMatchObject({ high: { celsius: '4' } })
   })
 
   it('has none before its first reading', () => {
-    expect(stationDay([reading(-1, '20.0')], [], start)).toBeNull()
+    expect(dayOf([reading(-1, '20.0')])).toBeNull()
+  })
+
+  const midnight = (minutes: number, high: string | null, low: string | null) => ({
+    at: millis(start + 24 * HOUR + minutes * 60_000),
+    high: high === null ? null : decimal(high),
+    low: low === null ? null : decimal(low),
+  })
+
+  it('has the official high and low of its 24-hour group, which only a later reading of the day exceeds', () => {
+    const day24 = [midnight(-9, '9.4', '5.0')]
+    // A five-minute value and a six-hour extreme from before the group, and readings of both days after it.
+    const readings = [reading(8, '20'), reading(23.9, '4.4'), reading(24, '30.0')]
+    const sixHours = [{ at: millis(start + 18 * HOUR), high: decimal('10.6'), low: null }]
+    expect(dayOf(readings, { sixHours, day24 })).toMatchObject({
+      high: { celsius: '9.4', by: 'day', at: midnight(-9, null, null).at },
+      low: { celsius: '4.4', by: 'reading' },
+    })
+    expect(dayOf([], { day24 })).toMatchObject({ high: { celsius: '9.4' }, low: { celsius: '5.0' } })
+  })
+
+  it('takes a 24-hour group only from the report of its own midnight, and with both values', () => {
+    for (const group of [
+      midnight(-16, '9.4', '5.0'),
+      midnight(16, '9.4', '5.0'),
+      midnight(-24 * 60, '9.4', '5.0'),
+      midnight(-9, '9.4', null),
+      midnight(-9, null, '5.0'),
+    ]) {
+      expect(statedDay([group], start)).toBeNull()
+      expect(dayOf([], { day24: [group] })).toBeNull()
+    }
+    for (const minutes of [-15, 0, 15]) expect(statedDay([midnight(minutes, '9.4', '5.0')], start)).not.toBeNull()
+    // In summer, midnight of standard time is 01:00 by the clock.
+    const summer = dayStart(NEW_YORK, at('2026-07-01T12:00:00Z'))
+    const report = { at: at('2026-07-02T04:51:00Z'), high: decimal('30.0'), low: decimal('20.0') }
+    expect(statedDay([report], summer)?.high.celsius).toBe('30.0')
   })
 })
 

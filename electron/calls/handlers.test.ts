@@ -134,6 +134,13 @@ function terminal(layouts = memoryLayouts()) {
       test: async (kind) => ({ isTaken: true, text: `${kind} took it.` }),
       forget: async (kind) => void moved.push(`${kind} forgotten`),
     },
+    openMeteoKey: {
+      async set(typed, mayStore) {
+        await mayStore()
+        moved.push(`key of ${typed.length} characters stored`)
+      },
+      forget: async () => void moved.push('key forgotten'),
+    },
     groups: {
       deploymentOf: on,
       profileOf: (contents) => on(contents).profile.name,
@@ -149,8 +156,8 @@ function terminal(layouts = memoryLayouts()) {
       remove: async () => undefined,
     },
     settings: {
-      current: { limits: {}, sizes: {}, keys: {} },
-      change: () => undefined,
+      current: { limits: {}, sizes: {}, keys: {}, openMeteo: 'key' },
+      change: ({ openMeteo }: { openMeteo?: string }) => void (openMeteo && moved.push(`openMeteo ${openMeteo}`)),
     } as unknown as HandlerOptions['settings'],
     pendingLimits: { save: () => undefined, takeBack: () => true },
     layouts,
@@ -403,6 +410,8 @@ const OF_THE_PROGRAM: ReadonlySet<string> = new Set<CallName>([
   'setRemoteNotification',
   'testRemoteNotification',
   'forgetRemoteNotification',
+  'setOpenMeteoKey',
+  'forgetOpenMeteoKey',
 ])
 
 describe('a call', () => {
@@ -641,6 +650,30 @@ describe('a call', () => {
     await call(inAlpha, 'forgetRemoteNotification', { kind: 'webhook' })
     expect([moved, proofs.length]).toEqual([['webhook set', 'heartbeat set', 'webhook forgotten'], 3])
     expect(proofs[2]?.[1]).toMatchObject({ always: true, message: 'Forget the webhook?' })
+  })
+
+  it('asks about the key of Open-Meteo after any click, by the host alone, and turns the forecast on and off with it', async () => {
+    const { inAlpha, call, moved, proofs } = terminal()
+    expect(await call(inAlpha, 'setOpenMeteoKey', { key: 'planted-key' })).toEqual({ ok: true, value: null })
+    expect(proofs).toEqual([
+      [
+        inAlpha,
+        expect.objectContaining({
+          always: true,
+          message: 'Ask Open-Meteo with your API key?',
+          detail: expect.stringContaining('customer-api.open-meteo.com learns your API key'),
+        }),
+      ],
+    ])
+    expect(await call(inAlpha, 'forgetOpenMeteoKey')).toEqual({ ok: true, value: null })
+    expect(proofs[1]).toEqual([
+      inAlpha,
+      expect.objectContaining({ always: true, message: 'Forget the API key of Open-Meteo?' }),
+    ])
+    expect(moved).toEqual(['key of 11 characters stored', 'openMeteo key', 'openMeteo off', 'key forgotten'])
+    expect(JSON.stringify(proofs)).not.toContain('planted')
+    expect(await call(inAlpha, 'setOpenMeteoKey', { key: 'planted'.repeat(200) })).toMatchObject({ ok: false })
+    expect(moved).toHaveLength(4)
   })
 
   it('reports first orders of the calling window’s deployment, and of the practice venue', async () => {

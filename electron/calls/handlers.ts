@@ -32,6 +32,8 @@ import {
 import {
   type ConnectCallsOptions,
   connectCalls,
+  type OpenMeteoKeyCallsOptions,
+  openMeteoKeyCalls,
   type RemoteNotificationCallsOptions,
   type ReportCallsOptions,
   remoteNotificationCalls,
@@ -107,6 +109,7 @@ interface HandlerOptions
   /** Opens an allowed page in the trader's browser. */
   readonly openPage: OpenExternal
   readonly remoteNotifications: RemoteNotificationCallsOptions['remoteNotifications']
+  readonly openMeteoKey: OpenMeteoKeyCallsOptions['openMeteoKey']
   readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
   readonly log: Log
 }
@@ -167,6 +170,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     }),
     ...updateHandlers(options.updates),
     ...remoteNotificationCalls(options),
+    ...openMeteoKeyCalls(options),
     openFrames: (_input, window) => {
       // A new page has none of the ladders and keys that were armed in the previous one.
       on(window).arming.endHot(windows.nameOf(window), 'Disarmed: the window was reloaded.')

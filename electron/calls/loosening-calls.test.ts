@@ -18,11 +18,13 @@ import {
   askToAdd,
   askToCopy,
   askToDeleteWorkspace,
+  askToForgetOpenMeteoKey,
   askToLook,
   askToRequestAccess,
   askToRotate,
   askToSettleTransfer,
   askToStore,
+  askToStoreOpenMeteoKey,
   confirmRemovalOfTarget,
 } from './questions.ts'
 
@@ -163,6 +165,8 @@ describe('a call that cannot be undone or leads to another host', () => {
     ['rotateAgent', askToRotate('Mainnet')],
     ['acceptReferral', askToAcceptReferral('Mainnet', 'GIVE')],
     ['forgetRemoteNotification', confirmRemovalOfTarget('webhook')],
+    ['setOpenMeteoKey', askToStoreOpenMeteoKey],
+    ['forgetOpenMeteoKey', askToForgetOpenMeteoKey],
     ['settleTransfer', askToSettleTransfer({ intent: { kind: 'transfer', amount: '5' } } as never, true)],
     ['deleteWorkspace', askToDeleteWorkspace('Scalping')],
   ] as const)('asks for %s in a dialog, whatever was clicked', (_call, request) => {
@@ -404,8 +408,9 @@ describe('public weather services and a second forecast', () => {
   it('need user input where main asks them from then on, which an import cannot turn on', () => {
     const { saveSettings } = setUp().calls
     expect(saveSettings.loosens({ weather: 'all', openMeteo: 'non_commercial' }, window)?.detail).toBe(
-      'From then on, aviationweather.gov and api.weather.gov learn your IP address and the stations you look at, on live deployments too.\nFrom then on, api.open-meteo.com learns your IP address and where the station is.',
+      'From then on, aviationweather.gov and api.weather.gov learn your IP address and the stations you look at, on live deployments too.\nFrom then on, api.open-meteo.com, or customer-api.open-meteo.com with your API key, learns your IP address and where the station is.',
     )
+    expect(saveSettings.loosens({ openMeteo: 'key' }, window)?.detail).toMatch(/customer-api\.open-meteo\.com/)
     expect(saveSettings.loosens({ weather: 'off', openMeteo: 'off' }, window)).toBeNull()
     const text = JSON.stringify({ format: 'isotherm-settings', version: 1, settings: { weather: 'all' } })
     expect(readExported(text, DEFAULT_SETTINGS)).toMatchObject({

@@ -187,6 +187,20 @@ export const confirmRemovalOfTarget = (kind: RemoteNotificationKind): Question =
   always: true,
 })
 
+export const askToStoreOpenMeteoKey: Question = {
+  message: text`Ask Open-Meteo with your API key?`,
+  detail: block`From then on, customer-api.open-meteo.com learns your API key, your IP address and where the station is. The key replaces a stored one. It is stored in the keychain, sent to no other host and not shown again.`,
+  confirm: 'Store',
+  always: true,
+}
+
+export const askToForgetOpenMeteoKey: Question = {
+  message: text`Forget the API key of Open-Meteo?`,
+  detail: block`Open-Meteo is no longer asked with it. It is deleted from the keychain and cannot be recovered here.`,
+  confirm: 'Forget',
+  always: true,
+}
+
 /** Before data is sent to a service in the trader's name. */
 export const askToRequestAccess = (profile: DeploymentProfile, email: string): Question => ({
   message: text`Request access from ${hostOf(profile)}?`,

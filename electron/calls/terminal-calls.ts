@@ -1,4 +1,4 @@
-/** Calls about the terminal itself: added services, secrets, remote notification services, updates and problem reports. */
+/** Calls about the terminal itself: added services, secrets, remote notification services, the key of Open-Meteo, updates and problem reports. */
 
 import { writeFile } from 'node:fs/promises'
 import type { WebContents } from 'electron'
@@ -11,17 +11,21 @@ import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts
 import type { RemoteNotifications } from '../remote-notifications/index.ts'
 import { problemReport, type ReportFacts } from '../report.ts'
 import type { SecretKind } from '../secrets/index.ts'
+import type { TerminalSettings } from '../settings/index.ts'
 import type { Updater } from '../updates/index.ts'
+import type { OpenMeteoKey } from '../weather/index.ts'
 import type { FileKind } from '../windows/index.ts'
 import { type CallDeployment, inText, withCallError } from './call-deployment.ts'
 import {
   askToAdd,
+  askToForgetOpenMeteoKey,
   askToForgetSecret,
   askToLook,
   askToNotifyRemotely,
   askToRemove,
   askToReplace,
   askToStore,
+  askToStoreOpenMeteoKey,
   confirmRemovalOfTarget,
 } from './questions.ts'
 
@@ -161,6 +165,34 @@ export const remoteNotificationCalls = ({
     loosens: ({ kind }) => confirmRemovalOfTarget(kind),
     async run({ kind }) {
       await remoteNotifications.forget(kind).catch(withCallError('not_saved'))
+      return null
+    },
+  },
+})
+
+export interface OpenMeteoKeyCallsOptions {
+  readonly openMeteoKey: Pick<OpenMeteoKey, 'set' | 'forget'>
+  readonly userInput: Pick<UserInput, 'prove'>
+  readonly settings: Pick<TerminalSettings, 'current' | 'change'>
+}
+
+/** The calls about the key of Open-Meteo: storing it turns the second forecast on, removing it turns it off where it needs the key. */
+export const openMeteoKeyCalls = ({
+  openMeteoKey,
+  userInput,
+  settings,
+}: OpenMeteoKeyCallsOptions): Pick<Handlers, 'setOpenMeteoKey' | 'forgetOpenMeteoKey'> => ({
+  setOpenMeteoKey: async ({ key }, window: WebContents) => {
+    const mayStore = (): Promise<void> => userInput.prove(window, () => askToStoreOpenMeteoKey)
+    await openMeteoKey.set(key, mayStore).catch(withCallError('not_saved'))
+    inText('not_saved', () => settings.change({ openMeteo: 'key' }))
+    return null
+  },
+  forgetOpenMeteoKey: {
+    loosens: () => askToForgetOpenMeteoKey,
+    async run() {
+      if (settings.current.openMeteo === 'key') inText('not_saved', () => settings.change({ openMeteo: 'off' }))
+      await openMeteoKey.forget().catch(withCallError('not_saved'))
       return null
     },
   },

@@ -226,7 +226,7 @@ const sourceOf = ({ keys, profile }: Pick<DeploymentOptions, 'keys' | 'profile'>
 
 /** Its own hosts on practice, and never with the account's token. */
 export const weatherOf = (
-  { profile, record: { storage }, settings, reachHost, terminal, clock, log }: DeploymentOptions,
+  { profile, record: { storage }, settings, openMeteoKey, reachHost, terminal, clock, log }: DeploymentOptions,
   { feed }: Pick<DeploymentParts, 'feed'>,
 ): Weather =>
   createWeather({
@@ -247,6 +247,7 @@ export const weatherOf = (
       read: () => storage.marketChoices.read(profile.name).stations,
       save: (stations) => storage.marketChoices.save(profile.name, { stations }),
     },
+    openMeteoKey,
     zone: profile.stationTimeZone,
     serverNow: () => millis(Math.round(clock.now() + feed.clockOffset())),
     clock,

@@ -27,7 +27,7 @@ import type { StepRetention, Storage } from '../storage/index.ts'
 import type { DeploymentNotices } from '../topics/index.ts'
 import type { Arming, StepHook, Trading } from '../trading/index.ts'
 import type { BrowserSigner } from '../wallet/index.ts'
-import type { Weather } from '../weather/index.ts'
+import type { OpenMeteoKey, Weather } from '../weather/index.ts'
 import type { WatchList } from './watch-list.ts'
 
 /** The trader's signers, and nonces. */
@@ -71,6 +71,8 @@ export interface DeploymentOptions {
   readonly choices: DeploymentChoices
   readonly messages: DeploymentMessages
   readonly settings: TerminalSettings
+  /** One for all deployments; the practice venue never gets it. */
+  readonly openMeteoKey: OpenMeteoKey
   /** Resolves once the service is reached through the system's proxy settings; null where there is nothing to wait for. */
   readonly reach?: () => Promise<void> | null
   /** Like `reach`, for the host of another address. */

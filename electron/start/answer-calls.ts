@@ -85,7 +85,10 @@ const featureLine = (name: string, feature: Feature): string =>
 
 interface CallsOptions {
   readonly dataFolder: string
-  readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices' | 'practice' | 'openExternal'>
+  readonly shared: Pick<
+    SharedParts,
+    'storage' | 'settings' | 'secrets' | 'openMeteoKey' | 'notices' | 'practice' | 'openExternal'
+  >
   readonly deployments: Deployments
   readonly pendingLimits: PendingLimits
   readonly terminal: Pick<
@@ -138,6 +141,7 @@ export function handlersOf({
     userInput: userInput,
     updates,
     remoteNotifications,
+    openMeteoKey: shared.openMeteoKey,
     hasOrdered: storage.journal.hasOrdered,
     topicsOf: (contents) => topics.of(contents),
     chooseFile: (contents, name, kind) => chooseFile(dialog, windows.windowOf(contents), name, kind),

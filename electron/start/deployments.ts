@@ -109,6 +109,7 @@ function buildDeployment(
         }),
     },
     settings,
+    openMeteoKey: shared.openMeteoKey,
     reach: () => reach(profile.baseUrl),
     reachHost: reach,
     terminal: {

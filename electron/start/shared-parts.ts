@@ -14,6 +14,7 @@ import { NonceAllocator } from '../signing/index.ts'
 import { openStorage, type Storage, setAsideText, unreadablePastText, unreadableText } from '../storage/index.ts'
 import { Notices, ValueTopic } from '../topics/index.ts'
 import { createOpenExternal, type OpenExternal } from '../wallet/index.ts'
+import { createOpenMeteoKey, type OpenMeteoKey } from '../weather/index.ts'
 
 export interface SharedParts {
   readonly storage: Storage
@@ -22,6 +23,7 @@ export interface SharedParts {
   readonly reportFinds: () => void
   readonly settings: TerminalSettings
   readonly secrets: SecretStore
+  readonly openMeteoKey: OpenMeteoKey
   /** One for all deployments: nonces rise across all of them. */
   readonly nonces: NonceAllocator
   readonly notices: Notices
@@ -54,6 +56,7 @@ export function openSharedParts(
     reportFinds: () => reportFinds({ storage, profiles, notices }),
     settings: new TerminalSettings(storage.settings),
     secrets,
+    openMeteoKey: createOpenMeteoKey({ secrets, origins: storage.secretOrigins }),
     nonces: new NonceAllocator({ store: storage.nonces }),
     notices,
     desktop: new ValueTopic('desktop', { screenLock: NOT_ASKED, isKeptAwake: false }),

@@ -65,8 +65,8 @@ export function openAgents(
 /** Origins by keychain account; case-insensitive, as some keychains are. */
 export interface SecretOriginStore {
   read(account: string): string | null
-  /** @throws Error with the reason when it cannot be written. */
-  save(account: string, origin: string): void
+  /** Null for none. @throws Error with the reason when it cannot be written. */
+  save(account: string, origin: string | null): void
 }
 
 const originFile = z.record(z.string(), z.string())
@@ -85,7 +85,9 @@ export function openSecretOrigins(
     setAside: file.setAside,
     read,
     save(account, origin) {
-      if (read(account) !== origin) file.save({ ...file.value, [account.toLowerCase()]: origin })
+      if (read(account) === origin) return
+      const { [account.toLowerCase()]: _before, ...others } = file.value
+      file.save(origin === null ? others : { ...others, [account.toLowerCase()]: origin })
     },
   }
 }

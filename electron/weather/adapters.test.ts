@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { StationId } from '../../contract/weather/index.ts'
+import { Secret } from '../secrets/index.ts'
 import { readMetars } from './adapters/aviation-weather.ts'
 import { readGrid, readHourlyForecast, readObservations } from './adapters/nws.ts'
 import { readOpenMeteo } from './adapters/open-meteo.ts'
@@ -27,7 +28,7 @@ async function serving(handle: Handle): Promise<{ ask: AskWeather; clock: Return
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const clock = createFakeClock(NOW)
-  const hosts = { aviationWeather: base, nws: base, openMeteo: base }
+  const hosts = { aviationWeather: base, nws: base, openMeteo: base, openMeteoCustomer: base }
   return { ask: createWeatherHttp({ hosts, http: fetch, reach: () => null, clock, userAgent: 'Isotherm/test' }), clock }
 }
 const json =
@@ -261,14 +262,107 @@ describe('forecasts', () => {
       asked = request.url ?? ''
       json(answer('°F'))(request, response)
     })
-    const read = await readOpenMeteo(ask, KSFO, '37.6196,-122.3656', NOW)
+    const read = await readOpenMeteo(ask, KSFO, { place: '37.6196,-122.3656', key: null }, NOW)
     expect(read).toMatchObject({
       source: 'open_meteo',
       points: [{ at: at * 1000, temperature: '60.1' }, { temperature: '61.4' }],
     })
     expect(asked).toContain('latitude=37.6196&longitude=-122.3656&minutely_15=temperature_2m')
+    expect(asked).not.toContain('apikey')
     const { ask: celsius } = await serving(json(answer('°C')))
-    await expect(readOpenMeteo(celsius, KSFO, '1,1', NOW)).rejects.toThrow('should be °F')
+    await expect(readOpenMeteo(celsius, KSFO, { place: '1,1', key: null }, NOW)).rejects.toThrow('should be °F')
+  })
+})
+
+describe('Open-Meteo with an API key', () => {
+  const KEY = new Secret('planted/Key+0123')
+  const PLACE = { place: '40.779,-73.9693', key: KEY }
+  const asking = (http: typeof fetch): AskWeather =>
+    createWeatherHttp({ hosts: LIVE_HOSTS, http, reach: () => null, clock: createFakeClock(NOW), userAgent: 'x' })
+  /** Every text of an error and its causes. */
+  const textsOf = (error: unknown): string =>
+    error instanceof Error
+      ? [error.message, error.stack, ...Object.values(error), textsOf(error.cause)].join(' ')
+      : String(error)
+  const refusedWith = (code: number, body: string) =>
+    failure(
+      readOpenMeteo(
+        asking(async () => new Response(body, { status: code })),
+        KSFO,
+        PLACE,
+        NOW,
+      ),
+    )
+
+  it('is asked at the host for customers, which alone gets the key', async () => {
+    const asked: URL[] = []
+    const ask = asking(async (url) => {
+      asked.push(new URL(String(url)))
+      return new Response(
+        JSON.stringify({
+          minutely_15_units: { temperature_2m: '°F' },
+          minutely_15: { time: [NOW / 1000], temperature_2m: [60.1] },
+        }),
+        { headers: { etag: '"one"' } },
+      )
+    })
+    expect(await readOpenMeteo(ask, KSFO, PLACE, NOW)).toMatchObject({ points: [{ temperature: '60.1' }] })
+    await readOpenMeteo(ask, KSFO, { ...PLACE, key: null }, NOW)
+    await ask('nws', '/points/1,1')
+    expect(asked.map(({ host, searchParams }) => [host, searchParams.get('apikey')])).toEqual([
+      ['customer-api.open-meteo.com', 'planted/Key+0123'],
+      ['api.open-meteo.com', null],
+      ['api.weather.gov', null],
+    ])
+  })
+
+  it.each([
+    [400, { error: true, reason: 'The supplied API key is invalid.' }, 'The supplied API key is invalid'],
+    [401, { error: true, reason: 'The API key has expired...' }, 'The API key has expired'],
+    [403, { error: true, reason: 'This API endpoint requires the API Professional or Enterprise plan' }, null],
+    [401, '', '401'],
+    [403, '<html>no</html>', '403'],
+    [401, { reason: { nested: 'text' } }, '401'],
+    [403, { reason: `x${'y'.repeat(1000)}` }, `x${'y'.repeat(198)}…`],
+  ])('that refuses the key with %i says so with the reason', async (code, body, said) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const reason = said ?? (body as { reason: string }).reason
+    expect((await refusedWith(code, text)).sentence).toBe(
+      `customer-api.open-meteo.com refused the API key: ${reason}. Check or replace it in Settings under Weather.`,
+    )
+  })
+
+  it.each([
+    [400, '{"error":true,"reason":"Latitude must be in range of -90 to 90°."}', 'it refused'],
+    [400, '', 'it refused'],
+    [429, '{"error":true,"reason":"API key over its limit"}', 'it was asked too often'],
+    [500, '{"error":true,"reason":"API key"}', 'it is out of order'],
+    [303, '', 'it sends elsewhere, which is not followed'],
+  ])('that answers %i %s does not blame the key', async (code, body, reason) => {
+    expect((await refusedWith(code, body)).sentence).toBe(`customer-api.open-meteo.com answered ${code}: ${reason}.`)
+  })
+
+  it('leaves the key out of every error, even where the answer or the network repeats it', async () => {
+    const url = `https://customer-api.open-meteo.com/v1/forecast?${new URLSearchParams({ apikey: KEY.reveal() })}`
+    const errors = [
+      await refusedWith(401, JSON.stringify({ reason: `The key ${KEY.reveal()} is unknown, see ${url}` })),
+      await refusedWith(200, `<html>${url}`),
+      await refusedWith(200, `{"${KEY.reveal()}`),
+      await failure(
+        readOpenMeteo(
+          asking(async (asked) => {
+            throw new TypeError(`fetch failed: ${String(asked)}`, { cause: new Error(String(asked)) })
+          }),
+          KSFO,
+          PLACE,
+          NOW,
+        ),
+      ),
+    ]
+    expect(errors[0]?.sentence).toMatch(
+      /^customer-api\.open-meteo\.com refused the API key: The key \[secret\] is unknown/,
+    )
+    for (const error of errors) expect(textsOf(error)).not.toMatch(/planted|Key\+|Key%2B/)
   })
 })
 
@@ -285,11 +379,12 @@ describe('a weather service', () => {
     expect(headers.cookie).toBeUndefined()
   })
 
-  it('is asked over https, at the three public addresses', () => {
+  it('is asked over https, at the four public addresses', () => {
     expect(Object.values(LIVE_HOSTS).map((base) => new URL(base).origin)).toEqual([
       'https://aviationweather.gov',
       'https://api.weather.gov',
       'https://api.open-meteo.com',
+      'https://customer-api.open-meteo.com',
     ])
   })
 

@@ -53,7 +53,7 @@ const report = fc.record({
   dewPoint: fc.constantFrom('M14', '02', '//', ''),
   isFine: fc.boolean(),
   six: fc.record({ high: maybe(tenths), low: maybe(tenths) }),
-  day24: maybe(fc.record({ high: tenths, low: tenths })),
+  day24: maybe(fc.tuple(tenths, tenths).map(([a, b]) => ({ high: Math.max(a, b), low: Math.min(a, b) }))),
   noise: fc.array(noise, { maxLength: 4 }),
   maintenance: fc.boolean(),
 })
@@ -145,6 +145,38 @@ describe('a report', () => {
     expect(parsed('KTIW 181353Z AUTO 22007KT 10SM 12/12 A2970 RMK AO2 T01170117=')).toMatchObject({
       ...{ isAutomatic: true, celsius: '11.7', isSpecial: null },
     })
+  })
+
+  it.each([
+    // Both of AFMAN 15-111, remark 33.
+    ['401001015', { high: '10.0', low: '-1.5' }],
+    ['401120084', { high: '11.2', low: '8.4' }],
+    ['410051172', { high: '-0.5', low: '-17.2' }],
+    ['400000000', { high: '0.0', low: '0.0' }],
+    // Neither sign is a digit of the temperature.
+    ['410010010', null],
+    ['400100110', null],
+    ['4/////////', null],
+    ['40100////', null],
+    ['4////0100', null],
+    ['40100100', null],
+    ['4010010150', null],
+    ['421001015', null],
+    ['40100-015', null],
+    ['4010O1015', null],
+  ])('with the 24-hour group %s gives %o', (group, day24) => {
+    const found = parsed(`KNYC 300451Z AUTO 14/11 A2999 RMK AO2 T01390111 ${group} 58033`)
+    expect(found).toMatchObject({ celsius: '13.9', day24: day24 ?? { high: null, low: null } })
+  })
+
+  it('gives the high and low of 24 hours in order or not at all, whatever their digits say', () => {
+    fc.assert(
+      fc.property(tenths, tenths, (high, low) => {
+        const { day24 } = parsed(`KNYC 300451Z AUTO 14/11 A2999 RMK AO2 4${signed(high)}${signed(low)}`)
+        expect(day24).toEqual(low > high ? { high: null, low: null } : { high: text(high), low: text(low) })
+      }),
+      RUNS,
+    )
   })
 
   it.each([

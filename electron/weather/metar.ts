@@ -3,7 +3,8 @@
  * contradicts itself gives no temperature.
  *
  * Groups by the Federal Meteorological Handbook No. 1 (FCM-H1), chapter 12, as in AFMAN 15-111, remarks 30 to 33: body `TT/DD` in whole °C; after
- * `RMK` `TsTTTsDDD` in tenths, `1sTTT` and `2sTTT` (highest and lowest of six hours), `4sTTTsTTT` (of 24 hours). Pure.
+ * `RMK` `TsTTTsDDD` in tenths, `1sTTT` and `2sTTT` (highest and lowest of six hours), `4sTTTsTTT` (of 24 hours, in the report of midnight by local
+ * standard time). Pure.
  */
 import { absolute, compare, type Decimal, fromUnits, subtract } from '../../contract/decimal.ts'
 import { ok, type Result, refused } from '../../contract/result.ts'
@@ -82,10 +83,7 @@ export function parseMetar(text: string): Result<Metar, string> {
     needsMaintenance: rest.at(-1) === '$',
     celsius: found.value,
     sixHours: { high: tenthsIn(first(remarks, HIGHEST)), low: tenthsIn(first(remarks, LOWEST)) },
-    day24: {
-      high: tenthsIn(['', dayHigh, dayHighDigits]),
-      low: tenthsIn(['', dayLow, dayLowDigits]),
-    },
+    day24: inOrder(tenthsIn(['', dayHigh, dayHighDigits]), tenthsIn(['', dayLow, dayLowDigits])),
   })
 }
 
@@ -102,6 +100,10 @@ const first = (words: readonly string[], pattern: RegExp): Match => {
 
 const tenthsIn = ([, sign, digits]: Match): Decimal | null =>
   sign === undefined || digits === undefined ? null : tenths(sign, digits)
+
+/** Neither where the low is above the high. */
+const inOrder = (high: Decimal | null, low: Decimal | null): Extremes =>
+  high !== null && low !== null && compare(low, high) > 0 ? { high: null, low: null } : { high, low }
 
 /** The T group where there is one, since it is finer; both must agree. */
 function temperatureIn(body: readonly string[], remarks: readonly string[]): Result<Decimal | null, string> {

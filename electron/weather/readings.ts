@@ -2,7 +2,13 @@
 import { absolute, compare, type Decimal, placesOf, subtract } from '../../contract/decimal.ts'
 import { type SafeText, text } from '../../contract/safe-text.ts'
 import type { Millis } from '../../contract/time.ts'
-import { measured, type NextReport, REPORT_GRACE, type Reading, type SixHours } from '../../contract/weather/index.ts'
+import {
+  measured,
+  type NextReport,
+  REPORT_GRACE,
+  type Reading,
+  type StatedExtremes,
+} from '../../contract/weather/index.ts'
 import { clockText } from './adapters/aviation-weather.ts'
 import { parseMetar } from './metar.ts'
 
@@ -91,12 +97,12 @@ function isJump(readings: readonly Reading[], index: number): boolean {
 const isNear = (a: Reading, b: Reading): boolean =>
   compare(absolute(subtract<Decimal>(measured(a.celsius).value, measured(b.celsius).value)), JUMP) <= 0
 
-/** The six-hour extremes that the reports state. */
-export const sixHoursIn = (readings: readonly Reading[]): readonly SixHours[] =>
+/** The extremes that the reports state: of six hours, or of 24. */
+export const extremesIn = (readings: readonly Reading[], of: 'sixHours' | 'day24'): readonly StatedExtremes[] =>
   readings.flatMap(({ raw, observedAt }) => {
     const parsed = raw === null ? null : parseMetar(raw)
     if (parsed === null || !parsed.ok) return []
-    const { high, low } = parsed.value.sixHours
+    const { high, low } = parsed.value[of]
     return high === null && low === null ? [] : [{ at: observedAt, high, low }]
   })
 

@@ -12,30 +12,34 @@ import {
   type WeatherProblem,
   type WeatherSource,
 } from '../../contract/weather/index.ts'
-import type { Log } from '../log/index.ts'
+import { type Log, redact } from '../log/index.ts'
 import { ReadLog, ServiceError } from '../service/index.ts'
 import type { WeatherService, WeatherStore } from '../storage/index.ts'
 import { type Place, type Reported, readMetars } from './adapters/aviation-weather.ts'
 import { FORECAST_AHEAD, type Grid, readGrid, readHourlyForecast, readObservations } from './adapters/nws.ts'
 import { readOpenMeteo } from './adapters/open-meteo.ts'
+import type { OpenMeteoKey } from './open-meteo-key.ts'
 import { createPoller, type Poller } from './poller.ts'
-import { lastRoutine, newReadings, observationWait, screened, sixHoursIn } from './readings.ts'
+import { extremesIn, lastRoutine, newReadings, observationWait, screened } from './readings.ts'
 import { type AskWeather, WeatherError } from './weather-http.ts'
 
 export interface StationWatch {
   start(): void
   stop(): void
-  /** Begins or ends the second opinion. */
-  followSettings(): void
+  /** Begins, changes or ends the second opinion. @param isNewKey whether another key is to be used */
+  followSettings(isNewKey?: boolean): void
   view(): StationView
 }
+
+/** How Open-Meteo may be asked: not at all, for non-commercial use, or with the trader's key. */
+export type OpenMeteoAccess = 'off' | 'free' | 'key'
 
 export interface StationWatchOptions {
   readonly store: WeatherStore
   readonly service: WeatherService
   readonly ask: AskWeather
-  /** Whether Open-Meteo may be asked. */
-  readonly isOpenMeteoOn: () => boolean
+  readonly openMeteo: () => OpenMeteoAccess
+  readonly openMeteoKey: Pick<OpenMeteoKey, 'get'>
   /** The deployment's time zone of its station; null where it names none. */
   readonly zone: string | null
   /** The venue's time, ms. */
@@ -47,8 +51,9 @@ export interface StationWatchOptions {
 }
 
 const HOUR = 3_600_000
-/** What is shown, and what is read at a start and afterwards. */
+/** What is shown, what is remembered, and what is read at a start and afterwards. */
 const SHOWN = 24 * HOUR
+const REMEMBERED = SHOWN + 6 * HOUR
 const FIRST_HOURS = 30
 const LATER_HOURS = 6
 /** Interval of forecasts, ms, and how long before one is needed its place is waited for. */
@@ -66,12 +71,13 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
   let place: Place | null = null
   let grid: Grid | null = null
   let readAt: Millis | null = null
+  let access: OpenMeteoAccess = 'off'
   let isFirst: { metar: boolean; nws: boolean } = { metar: true, nws: true }
 
   const newestFirst = (): readonly Reading[] => [...known.values()].toSorted((a, b) => b.observedAt - a.observedAt)
 
   function forget(): void {
-    const oldest = now() - SHOWN - 6 * HOUR
+    const oldest = now() - REMEMBERED
     for (const at of known.keys()) if (at < oldest) known.delete(at)
   }
 
@@ -94,7 +100,8 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
   }
 
   function takeForecast(forecast: WeatherForecast | null): void {
-    if (forecast === null) return
+    // An answer may come after its source was turned off.
+    if (forecast === null || (forecast.source === 'open_meteo' && access === 'off')) return
     forecasts.set(forecast.source, forecast)
     saveSafely(() => store.keepForecast(service, forecast))
   }
@@ -145,7 +152,14 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
         }),
       wait: forecastWait,
     },
-    open_meteo: { run: () => forecastOf((of) => readOpenMeteo(ask, id, of, now())), wait: forecastWait },
+    open_meteo: {
+      run: () =>
+        forecastOf(async (of) => {
+          const key = options.openMeteo() === 'key' ? await options.openMeteoKey.get() : null
+          return readOpenMeteo(ask, id, { place: of, key }, now())
+        }),
+      wait: forecastWait,
+    },
   }
 
   const pollerOf = (source: WeatherSource): Poller => {
@@ -171,20 +185,21 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
     open_meteo: pollerOf('open_meteo'),
   }
 
-  function followSettings(): void {
-    if (options.isOpenMeteoOn()) {
-      pollers.open_meteo.start()
-      return
+  function followSettings(isNewKey = false): void {
+    const next = options.openMeteo()
+    if (next !== access || (next === 'key' && isNewKey)) {
+      pollers.open_meteo.stop()
+      failures.delete('open_meteo')
     }
-    pollers.open_meteo.stop()
-    failures.delete('open_meteo')
-    forecasts.delete('open_meteo')
+    access = next
+    if (next === 'off') forecasts.delete('open_meteo')
+    else pollers.open_meteo.start()
   }
 
   return {
     start() {
       const at = now()
-      for (const reading of store.readings(service, id, at - SHOWN, at)) known.set(reading.observedAt, reading)
+      for (const reading of store.readings(service, id, at - REMEMBERED, at)) known.set(reading.observedAt, reading)
       for (const source of FORECAST_SOURCES) {
         const stored = store.forecastBy(service, { station: id, source }, at, at - FORECAST_AHEAD)
         if (stored !== null) forecasts.set(source, stored)
@@ -202,7 +217,8 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
       return {
         ...{ id, readAt, readings },
         zone: grid?.zone ?? options.zone,
-        sixHours: sixHoursIn(readings),
+        sixHours: extremesIn(readings, 'sixHours'),
+        day24: extremesIn(shown, 'day24'),
         forecasts: [...forecasts.values()],
         problems: [
           ...failures.values(),
@@ -218,5 +234,5 @@ const sentenceOf = (error: unknown): SafeText =>
   error instanceof WeatherError
     ? error.sentence
     : error instanceof ServiceError
-      ? safeText(error.message)
+      ? safeText(redact(error.message))
       : safeText('The weather could not be read.')

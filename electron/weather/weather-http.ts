@@ -1,9 +1,11 @@
 /**
- * HTTP client for the weather services: three fixed hosts, answers bounded in size and time, conditional requests (ETag, Last-Modified). No data of the
- * trader is sent: no token, no cookie, no wallet address.
+ * HTTP client for the weather services: four fixed hosts, answers bounded in size and time, conditional requests (ETag, Last-Modified). No data of the
+ * trader is sent: no token, no cookie, no wallet address. Only the host for customers of Open-Meteo gets the trader's key for it.
  */
-import { type SafeText, text } from '../../contract/safe-text.ts'
+import { type SafeText, safeText, text } from '../../contract/safe-text.ts'
 import { type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
+import { redact } from '../log/index.ts'
+import type { Secret } from '../secrets/index.ts'
 import { parseAnswer, retryAfterOf, Wire } from '../service/index.ts'
 
 /** A failed request, as a sentence for the trader. */
@@ -24,18 +26,20 @@ export interface WeatherHosts {
   readonly aviationWeather: string
   readonly nws: string
   readonly openMeteo: string
+  readonly openMeteoCustomer: string
 }
 
 export const LIVE_HOSTS: WeatherHosts = {
   aviationWeather: 'https://aviationweather.gov',
   nws: 'https://api.weather.gov',
   openMeteo: 'https://api.open-meteo.com',
+  openMeteoCustomer: 'https://customer-api.open-meteo.com',
 }
 
-/** The practice venue serves the same shapes under its own address. */
+/** The practice venue serves the same shapes under its own address. It is never asked with a key. */
 export const practiceHosts = (baseUrl: string): WeatherHosts => {
   const base = `${baseUrl}/practice-weather`
-  return { aviationWeather: base, nws: base, openMeteo: base }
+  return { aviationWeather: base, nws: base, openMeteo: base, openMeteoCustomer: base }
 }
 
 /** A JSON answer; `isNew` false when the host answered 304, so that the last kept answer is current. */
@@ -48,11 +52,12 @@ export type WeatherAnswer =
     }
   | { readonly isNew: false }
 
-/** Requests JSON from a host. @throws WeatherError */
+/** Requests JSON from a host. @param apikey part of this one request, and of nothing that is kept or thrown @throws WeatherError */
 export type AskWeather = (
   host: keyof WeatherHosts,
   path: string,
   query?: Readonly<Record<string, string>>,
+  apikey?: Secret | null,
 ) => Promise<WeatherAnswer>
 
 interface WeatherHttpOptions {
@@ -90,7 +95,7 @@ export function createWeatherHttp({ hosts, http, reach, clock, userAgent }: Weat
     if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
   }
 
-  return async (host, path, query = {}) => {
+  return async (host, path, query = {}, apikey = null) => {
     const base = hosts[host]
     const url = new URL(`${base}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -99,7 +104,7 @@ export function createWeatherHttp({ hosts, http, reach, clock, userAgent }: Weat
     const cancel = clock.after(ANSWERS_WITHIN, () => limit.abort())
     try {
       await reach(url.origin)
-      const response = await http(url.href, {
+      const response = await http(apikey === null ? url.href : withKey(url, apikey), {
         headers: headersOf(userAgent, remembered.get(url.href)),
         redirect: 'manual',
         cache: 'no-store',
@@ -108,15 +113,18 @@ export function createWeatherHttp({ hosts, http, reach, clock, userAgent }: Weat
       })
       const { status } = response
       if (status === 304) return { isNew: false }
-      if (status < 200 || status >= 300) throw refusal(response, name, clock.now())
+      if (status < 200 || status >= 300)
+        throw (apikey && (await keyRefusal(response, name))) ?? refusal(response, name, clock.now())
       const body = await readText(response, name)
       const wire = await parsed(body, response, name)
       return { isNew: true, wire, keep: () => remember(url.href, response) }
     } catch (error) {
       if (error instanceof WeatherError) throw error
+      // The cause may name the URL with its key.
+      const cause = apikey === null ? error : undefined
       if (limit.signal.aborted)
-        throw new WeatherError(text`${name} did not answer within ${ANSWERS_WITHIN / 1000} s.`, null, error)
-      throw new WeatherError(text`${name} could not be reached.`, null, error)
+        throw new WeatherError(text`${name} did not answer within ${ANSWERS_WITHIN / 1000} s.`, null, cause)
+      throw new WeatherError(text`${name} could not be reached.`, null, cause)
     } finally {
       cancel()
       limit.abort()
@@ -130,6 +138,35 @@ const headersOf = (userAgent: string, known: Validators | undefined): Record<str
   ...(known?.etag == null ? {} : { 'if-none-match': known.etag }),
   ...(known?.modified == null ? {} : { 'if-modified-since': known.modified }),
 })
+
+function withKey(url: URL, apikey: Secret): string {
+  const keyed = new URL(url)
+  keyed.searchParams.set('apikey', apikey.reveal())
+  return keyed.href
+}
+
+/** Longest reason that is shown, characters. */
+const LONGEST_REASON = 200
+
+/** Null where the answer is about something other than the key: a wrong key is a 400, a missing one a 401, one of a smaller plan a 403. */
+async function keyRefusal(response: Response, name: string): Promise<WeatherError | null> {
+  const { status } = response
+  if (status !== 400 && status !== 401 && status !== 403) return null
+  const reason = await reasonIn(response, name)
+  if (status === 400 && !/api ?key/i.test(reason)) return null
+  const said = reason === '' ? `${status}` : reason.replace(/\.+$/, '')
+  return new WeatherError(text`${name} refused the API key: ${said}. Check or replace it in Settings under Weather.`)
+}
+
+/** `reason` of an answer such as `{"error":true,"reason":"The supplied API key is invalid."}`, without a key that it repeats; empty without one. */
+async function reasonIn(response: Response, name: string): Promise<string> {
+  try {
+    const wire = new Wire({ route: name, status: response.status }, await parseAnswer(await readText(response, name)))
+    return safeText(redact(wire.at('reason').said), LONGEST_REASON)
+  } catch {
+    return ''
+  }
+}
 
 const REASONS: Readonly<Record<number, string>> = {
   403: 'it refuses this program or this network',

@@ -8,9 +8,11 @@ import { type SafeText, safeText, text } from '../../contract/safe-text.ts'
 import { createFakeClock, type FakeClock } from '../../contract/testing/fake-clock.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import { nextReport, type Reading, type StationId, type WeatherView } from '../../contract/weather/index.ts'
+import type { Secret } from '../secrets/index.ts'
 import { parseAnswer, Wire } from '../service/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
-import { lastRoutine, newReadings, observationWait, screened, sixHoursIn } from './readings.ts'
+import { createOpenMeteoKey, type OpenMeteoKey } from './open-meteo-key.ts'
+import { extremesIn, lastRoutine, newReadings, observationWait, screened } from './readings.ts'
 import { createWeather } from './weather.ts'
 import { type AskWeather, WeatherError } from './weather-http.ts'
 
@@ -85,11 +87,11 @@ describe('observations', () => {
     expect(observationWait(null, START)).toBe(5 * MINUTE)
   })
 
-  it('state extremes of six hours in their reports', () => {
-    const raw = safeText('KNYC 301451Z AUTO 14/11 A3000 RMK AO2 T01390111 10156 20128')
-    expect(sixHoursIn([reading(START, '13.9', { raw }), reading(START - HOUR, '13.9', { raw: null })])).toEqual([
-      { at: START, high: '15.6', low: '12.8' },
-    ])
+  it('state extremes of six and of 24 hours in their reports', () => {
+    const raw = safeText('KNYC 301451Z AUTO 14/11 A3000 RMK AO2 T01390111 10156 20128 401561011')
+    const readings = [reading(START, '13.9', { raw }), reading(START - HOUR, '13.9', { raw: null })]
+    expect(extremesIn(readings, 'sixHours')).toEqual([{ at: START, high: '15.6', low: '12.8' }])
+    expect(extremesIn(readings, 'day24')).toEqual([{ at: START, high: '15.6', low: '-1.1' }])
     const special = reading(START, '13.9', { kind: 'special' })
     expect(lastRoutine([special, reading(START - HOUR, '13.9')])).toBe(START - HOUR)
   })
@@ -102,7 +104,8 @@ interface World {
   readonly answers: Map<string, () => unknown>
   readonly view: () => WeatherView
   readonly weather: ReturnType<typeof createWeather>
-  settings: { weather: 'off' | 'practice' | 'all'; openMeteo: 'off' | 'non_commercial' }
+  settings: { weather: 'off' | 'practice' | 'all'; openMeteo: 'off' | 'non_commercial' | 'key' }
+  readonly key: OpenMeteoKey
   stations: Record<string, string>
   setMarkets(markets: { asset: string; station: string | null }[]): void
   changeSettings(change: Partial<World['settings']>): void
@@ -140,8 +143,23 @@ function world(
   const markets = new Listeners()
   const settings = new Listeners()
   let listed: { asset: string; station: string | null }[] = [{ asset: 'NYCTMP1', station: 'KNYC Central Park' }]
-  const ask: AskWeather = async (host, path) => {
-    asked.push(`${host} ${path}`)
+  const kept = new Map<string, Secret>()
+  const origins = new Map<string, string | null>()
+  const key = createOpenMeteoKey({
+    secrets: {
+      get: async (account) => kept.get(account) ?? null,
+      set: async (account, secret) => void kept.set(account, secret),
+      delete: async (account) => void kept.delete(account),
+      view: () => ({ mode: 'keychain' }),
+      onChange: () => () => undefined,
+    },
+    origins: {
+      read: (account) => origins.get(account) ?? null,
+      save: (account, origin) => void origins.set(account, origin),
+    },
+  })
+  const ask: AskWeather = async (host, path, _query, apikey = null) => {
+    asked.push(apikey === null ? `${host} ${path}` : `${host} ${path} with ${apikey.reveal()}`)
     const [, answer] = [...answers].find(([beginning]) => path.startsWith(beginning)) ?? []
     const body = answer?.() ?? []
     return {
@@ -151,7 +169,7 @@ function world(
     }
   }
   const made: World = {
-    ...{ clock, asked, answers, stations: {}, settings: { weather: 'practice', openMeteo: 'off' } },
+    ...{ clock, asked, answers, key, stations: {}, settings: { weather: 'practice', openMeteo: 'off' } },
     view: () => weather.topics.view({ kind: 'weather' }) as WeatherView,
     setMarkets(next) {
       listed = next
@@ -172,6 +190,7 @@ function world(
     onMarkets: markets.on,
     settings: () => made.settings,
     onSettings: settings.on,
+    openMeteoKey: key,
     chosen: {
       read: () => made.stations,
       save: (stations) => {
@@ -252,6 +271,89 @@ describe('the weather of a deployment', () => {
     expect(one.view().stations[0]?.forecasts.map(({ source }) => source)).toContain('open_meteo')
     one.changeSettings({ openMeteo: 'off' })
     expect(one.view().stations[0]?.forecasts.map(({ source }) => source)).toEqual(['nws_forecast'])
+    // An answer that comes after it was turned off.
+    one.changeSettings({ openMeteo: 'non_commercial' })
+    one.changeSettings({ openMeteo: 'off' })
+    await settle()
+    expect(one.view().stations[0]?.forecasts.map(({ source }) => source)).toEqual(['nws_forecast'])
+  })
+
+  describe('with an API key of Open-Meteo', () => {
+    const yes = async (): Promise<void> => undefined
+    const asked = () => one.asked.filter((text) => text.startsWith('openMeteo'))
+    const sentences = () => one.view().stations[0]?.problems.map(({ text: sentence }) => sentence)
+    beforeEach(async () => {
+      one = world('public')
+      one.settings = { weather: 'all', openMeteo: 'off' }
+      one.answers.set('/v1/forecast', () => ({
+        minutely_15_units: { temperature_2m: '°F' },
+        minutely_15: { time: [(START + HOUR) / 1000], temperature_2m: [51.2] },
+      }))
+      one.weather.start()
+      await one.clock.advanceAsync(6_000)
+    })
+
+    it('asks the host for customers with it, at once after it was stored, replaced or chosen', async () => {
+      await one.key.set('first-key', yes)
+      await settle()
+      expect(asked()).toEqual([])
+      one.changeSettings({ openMeteo: 'key' })
+      await settle()
+      expect(asked()).toEqual(['openMeteoCustomer /v1/forecast with first-key'])
+      await one.key.set('second-key', yes)
+      await settle()
+      one.changeSettings({ openMeteo: 'non_commercial' })
+      await settle()
+      expect(asked().slice(1)).toEqual(['openMeteoCustomer /v1/forecast with second-key', 'openMeteo /v1/forecast'])
+      expect(JSON.stringify(one.view())).not.toMatch(/first-key|second-key/)
+      expect(one.view().openMeteoKey).toBe('stored')
+    })
+
+    it('says that none is stored until one is, and asks nobody', async () => {
+      one.changeSettings({ openMeteo: 'key' })
+      await settle()
+      expect(sentences()).toEqual(['No API key of Open-Meteo is stored. Enter it in Settings under Weather.'])
+      expect([asked(), one.view().openMeteoKey]).toEqual([[], 'none'])
+      await one.key.set('first-key', yes)
+      await settle()
+      expect(sentences()).toEqual([])
+      expect(asked()).toHaveLength(1)
+      await one.key.forget()
+      await settle()
+      expect(sentences()).toHaveLength(1)
+      expect(asked()).toHaveLength(1)
+    })
+
+    it('says why it was refused, until another one is stored', async () => {
+      const sentence = text`customer-api.open-meteo.com refused the API key: The supplied API key is invalid.`
+      await one.key.set('first-key', yes)
+      one.answers.set('/v1/forecast', () => {
+        throw new WeatherError(sentence)
+      })
+      one.changeSettings({ openMeteo: 'key' })
+      await settle()
+      expect(sentences()).toEqual([sentence])
+      one.answers.set('/v1/forecast', () => ({
+        minutely_15_units: { temperature_2m: '°F' },
+        minutely_15: { time: [], temperature_2m: [] },
+      }))
+      await one.key.set('second-key', yes)
+      await settle()
+      expect(sentences()).toEqual([])
+    })
+
+    it('never gives it to the practice venue', async () => {
+      one = world('practice')
+      one.answers.set('/v1/forecast', () => ({
+        minutely_15_units: { temperature_2m: '°F' },
+        minutely_15: { time: [], temperature_2m: [] },
+      }))
+      await one.key.set('first-key', yes)
+      one.changeSettings({ openMeteo: 'key' })
+      one.weather.start()
+      await one.clock.advanceAsync(HOUR)
+      expect(new Set(asked())).toEqual(new Set(['openMeteo /v1/forecast']))
+    })
   })
 
   it('takes the station from the trader where the service names none, and never guesses one', async () => {
@@ -328,6 +430,27 @@ describe('the weather of a deployment', () => {
       forecasts: [{ source: 'nws_forecast' }],
     })
     expect(one.weather.readings(0, START + HOUR).map(({ celsius }) => celsius)).toEqual(['13.9'] as Decimal[])
+  })
+
+  it('remembers the 24-hour extremes of the day that ended until those of the next, over a restart too', async () => {
+    const storage = newStorage()
+    one = world('practice', storage)
+    const midnight = metar(Date.parse('2026-11-30T04:51:00Z'), 139)
+    one.answers.set('/api', () => [{ ...midnight, rawOb: `${midnight.rawOb} 401831089` }])
+    one.weather.start()
+    await settle()
+    const stated = [{ at: midnight.obsTime * 1000, high: '18.3', low: '-8.9' }]
+    expect(one.view().stations[0]?.day24).toEqual(stated)
+    one.weather.stop()
+    one = world('practice', storage)
+    one.answers.set('/api', () => [])
+    // 24 h after its time, when the next one is due.
+    one.clock.advance(14 * HOUR)
+    one.weather.start()
+    await settle()
+    expect(one.view().stations[0]).toMatchObject({ day24: stated, readings: [] })
+    await one.clock.advanceAsync(7 * HOUR)
+    expect(one.view().stations[0]?.day24).toEqual([])
   })
 
   it('watches nothing after it was stopped', async () => {

@@ -24,7 +24,13 @@ import {
 import type { StationsByAsset } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { exportReadings } from './export-readings.ts'
-import { createStationWatch, type StationWatch, type StationWatchOptions } from './station-watch.ts'
+import type { OpenMeteoKey } from './open-meteo-key.ts'
+import {
+  createStationWatch,
+  type OpenMeteoAccess,
+  type StationWatch,
+  type StationWatchOptions,
+} from './station-watch.ts'
 
 export interface Weather {
   start(): void
@@ -47,7 +53,8 @@ export interface Weather {
   readonly topics: TopicSource
 }
 
-interface WeatherOptions extends Omit<StationWatchOptions, 'changed' | 'isOpenMeteoOn' | 'now'> {
+interface WeatherOptions extends Omit<StationWatchOptions, 'changed' | 'openMeteo' | 'now'> {
+  readonly openMeteoKey: Pick<OpenMeteoKey, 'state' | 'get' | 'onChange'>
   readonly markets: () => readonly Pick<ScalarMarket, 'asset' | 'station'>[]
   /** Fires when the markets may have changed. */
   readonly onMarkets: (listener: () => void) => Cancel
@@ -70,7 +77,7 @@ const MAX_BUCKETS = 1100
 const MAX_STATIONS = 8
 
 export function createWeather(options: WeatherOptions): Weather {
-  const { store, service, settings, chosen, serverNow, log } = options
+  const { store, service, settings, chosen, openMeteoKey, serverNow, log } = options
   const listeners = new Listeners()
   const watches = new Map<StationId, StationWatch>()
   let cancels: Cancel[] = []
@@ -79,6 +86,12 @@ export function createWeather(options: WeatherOptions): Weather {
   const isOn = (): boolean => {
     const { weather } = settings()
     return weather === 'all' || (weather === 'practice' && service === 'practice')
+  }
+
+  /** The practice venue never gets a key. */
+  function accessToOpenMeteo(): OpenMeteoAccess {
+    const { openMeteo } = settings()
+    return openMeteo === 'off' ? 'off' : openMeteo === 'key' && service !== 'practice' ? 'key' : 'free'
   }
 
   const marketsNow = (): readonly WeatherMarket[] => {
@@ -109,7 +122,7 @@ export function createWeather(options: WeatherOptions): Weather {
       const watch = createStationWatch(id, {
         ...options,
         now: serverNow,
-        isOpenMeteoOn: () => settings().openMeteo === 'non_commercial',
+        openMeteo: accessToOpenMeteo,
         changed: () => listeners.notify(),
       })
       watches.set(id, watch)
@@ -128,7 +141,7 @@ export function createWeather(options: WeatherOptions): Weather {
     const at = Math.floor(serverNow() / VIEW_LASTS)
     if (cached?.at !== at) {
       const stations = [...watches.values()].map((watch) => watch.view())
-      cached = { at, view: { isOn: isOn(), stations, markets } }
+      cached = { at, view: { isOn: isOn(), stations, markets, openMeteoKey: openMeteoKey.state() } }
     }
     return cached.view
   }
@@ -146,6 +159,10 @@ export function createWeather(options: WeatherOptions): Weather {
         options.onSettings(() => {
           for (const watch of watches.values()) watch.followSettings()
           follow()
+          listeners.notify()
+        }),
+        openMeteoKey.onChange(() => {
+          for (const watch of watches.values()) watch.followSettings(true)
           listeners.notify()
         }),
       ]

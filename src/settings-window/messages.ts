@@ -1,4 +1,17 @@
-/** Texts of the settings window without a match. */
+/** Texts of the settings window that are in no setting. */
+import type { OpenMeteoKeyState } from '../../contract/weather/index.ts'
+
 export const MESSAGES = {
   nothing: (query: string) => `No settings match “${query}”.`,
+  openMeteoKey: 'API key of Open-Meteo',
+  otherOpenMeteoKey: 'Another API key of Open-Meteo',
+  openMeteoKeyIs: {
+    none: 'No API key is stored.',
+    stored: 'An API key is stored. It is not shown again.',
+    missing: 'The API key is not in the keychain. Enter it again, or retry the keychain in Account.',
+  } satisfies { readonly [State in OpenMeteoKeyState]: string },
+  storeOpenMeteoKey: 'Store key…',
+  replaceOpenMeteoKey: 'Replace key…',
+  forgetOpenMeteoKey: 'Forget key…',
+  asking: 'Answer the dialog…',
 } as const

@@ -85,6 +85,65 @@ describe('the settings', () => {
     await focused(panel('Limits').getByRole('textbox').first())
   })
 
+  describe('for the API key of Open-Meteo', () => {
+    const KEY = 'planted-key-0123'
+    const group = (): Locator => settings().getByRole('group', { name: MESSAGES.openMeteoKey })
+    const field = (): Locator =>
+      group()
+        .getByLabelText(/API key of Open-Meteo/)
+        .last()
+    const button = (name: string): Locator => group().getByRole('button', { name })
+
+    it('take it typed as dots, pass it on once, forget it, and say only that one is stored', async () => {
+      const { terminal } = await mount([])
+      await open()
+      await find().fill('open-meteo')
+      await expect.element(group()).toMatchTextContent(MESSAGES.openMeteoKeyIs.none)
+      await expect.element(button(MESSAGES.forgetOpenMeteoKey)).not.toBeInTheDocument()
+      await field().fill(KEY)
+      await expect.element(field()).toHaveAttribute('type', 'password')
+      await button(MESSAGES.storeOpenMeteoKey).click()
+      await expect.element(group()).toMatchTextContent(MESSAGES.openMeteoKeyIs.stored)
+      await expect.element(field()).toHaveValue('')
+      await expect.element(settings().getByRole('combobox', { name: /^Second forecast/ })).toHaveValue('key')
+      expect(terminal.inputs('setOpenMeteoKey')).toEqual([{ key: KEY }])
+      expect(document.documentElement.outerHTML).not.toContain(KEY)
+      expect(await violations()).toEqual([])
+      await field().fill('another-key')
+      await button(MESSAGES.replaceOpenMeteoKey).click()
+      await expect.poll(() => terminal.inputs('setOpenMeteoKey').length).toBe(2)
+      await button(MESSAGES.forgetOpenMeteoKey).click()
+      await expect.element(group()).toMatchTextContent(MESSAGES.openMeteoKeyIs.none)
+    })
+
+    it('say why it was refused beside its field, until it is typed again', async () => {
+      const { terminal } = await mount([])
+      const message = 'Enter the API key first.'
+      terminal.refuse('setOpenMeteoKey', 'bad_input', message)
+      await open()
+      await find().fill('open-meteo')
+      await button(MESSAGES.storeOpenMeteoKey).click()
+      await expect.element(group().getByRole('alert')).toMatchTextContent(message)
+      await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
+      await expect.element(field()).toHaveAccessibleDescription(message)
+      await field().fill('x')
+      await expect.element(group().getByRole('alert')).not.toBeInTheDocument()
+    })
+
+    it('say that the keychain does not have it, or that there is none', async () => {
+      const { terminal } = await mount([], {
+        before: (one) => one.change({ kind: 'weather' }, { openMeteoKey: 'missing' }),
+      })
+      await open()
+      await find().fill('open-meteo')
+      await expect.element(group()).toMatchTextContent(MESSAGES.openMeteoKeyIs.missing)
+      const reason = 'No keychain: it cannot be used. Secrets are kept for this session only.'
+      terminal.change({ kind: 'session' }, { keychain: { mode: 'session', reason } })
+      terminal.change({ kind: 'weather' }, { openMeteoKey: 'stored' })
+      await expect.element(group()).toMatchTextContent(reason)
+    })
+  })
+
   it('play each sound at the chosen volume', async () => {
     const gains: number[] = []
     const ramp = AudioParam.prototype.linearRampToValueAtTime

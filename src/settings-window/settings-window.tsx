@@ -10,6 +10,7 @@ import { playSound } from '../sounds.tsx'
 import { Button, Checkbox, classNames, Dialog, Segmented, Select } from '../ui/index.ts'
 import { type Entry, entriesOf, foundEntries, SECTIONS, type SettingEntry } from './entries.ts'
 import { MESSAGES } from './messages.ts'
+import { OpenMeteoKey } from './open-meteo-key.tsx'
 import styles from './settings-window.module.css'
 
 /** Maximum number of choices side by side, if their labels are short. */
@@ -268,6 +269,7 @@ function Row({ entry, volume, save, goTo }: RowProps): ReactNode {
             >
               Reset to {entry.usual ?? ''}
             </Button>
+            {entry.key === 'openMeteo' && <OpenMeteoKey />}
           </>
         )}
       </div>

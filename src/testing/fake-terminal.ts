@@ -212,6 +212,16 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
   setRemoteNotification: 'unanswered',
   testRemoteNotification: 'unanswered',
   forgetRemoteNotification: 'done',
+  setOpenMeteoKey(_, { publish, payload }) {
+    publish({ kind: 'weather' }, { ...payload({ kind: 'weather' }), openMeteoKey: 'stored' })
+    publish({ kind: 'settings' }, { ...payload({ kind: 'settings' }), openMeteo: 'key' })
+    return null
+  },
+  forgetOpenMeteoKey(_, { publish, payload }) {
+    publish({ kind: 'weather' }, { ...payload({ kind: 'weather' }), openMeteoKey: 'none' })
+    publish({ kind: 'settings' }, { ...payload({ kind: 'settings' }), openMeteo: 'off' })
+    return null
+  },
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -234,6 +234,7 @@ export const LOOSE = {
     'notBooked.rounded? transfers.message',
   ),
   weather: of<'weather'>()(
-    'markets.by markets.station stations.readAt stations.readings.raw stations.sixHours.high stations.sixHours.low stations.zone',
+    'markets.by markets.station stations.day24.high stations.day24.low stations.readAt stations.readings.raw',
+    'stations.sixHours.high stations.sixHours.low stations.zone',
   ),
 } satisfies Record<LooseKind, readonly string[]>

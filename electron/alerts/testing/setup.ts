@@ -236,7 +236,7 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
         ...{ observedAt: at, receivedAt: at, celsius: decimal(celsius) },
       }
       setup.station = {
-        ...{ id: KNYC, zone: null, sixHours: [], forecasts: [], problems: [], readAt: at },
+        ...{ id: KNYC, zone: null, sixHours: [], day24: [], forecasts: [], problems: [], readAt: at },
         readings: [reading, ...(setup.station?.readings ?? [])],
       }
       clock.advance(1_000)

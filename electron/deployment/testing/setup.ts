@@ -11,6 +11,7 @@ import { NonceAllocator } from '../../signing/index.ts'
 import { openStorage, type Storage } from '../../storage/index.ts'
 import { Notices } from '../../topics/index.ts'
 import { createBrowserSigner } from '../../wallet/index.ts'
+import { createOpenMeteoKey } from '../../weather/index.ts'
 import { createDeployment, type Deployment } from '../deployment.ts'
 
 interface DeploymentsSetup {
@@ -60,6 +61,7 @@ export function openDeployments(clock: Clock, prepare: (storage: Storage) => voi
           notifyRemotely: () => undefined,
         },
         settings,
+        openMeteoKey: createOpenMeteoKey({ secrets, origins: storage.secretOrigins }),
         terminal: { version: '0', host: 'chromium-host' },
         clock,
         log,

@@ -1,13 +1,15 @@
 /** The last reading against the mark, the day and the hours ahead, and what settles the market. */
 import { type ReactNode, useState } from 'react'
-import { fromFloat, type Price } from '../../../contract/decimal.ts'
+import { type Decimal, fromFloat, greater, type Price, subtract } from '../../../contract/decimal.ts'
 import { TWAP_WINDOW } from '../../../contract/market.ts'
 import {
   dayStart,
   forecastAt,
   measured,
+  type StationDay,
   type StationId,
   type StationView,
+  statedDay,
   stationDay,
   stationPage,
   type WeatherForecast,
@@ -88,31 +90,57 @@ function LastFigures({ station, mark, now }: Pick<StationNowProps, 'station' | '
           {next === null ? '' : nextText(next, now)}
         </dd>
       </div>
-      <Day station={station} now={now} />
+      <Days station={station} now={now} />
     </dl>
   )
 }
 
-/** High and low since midnight of the station's standard time. */
-function Day({ station, now }: Pick<StationNowProps, 'station' | 'now'>): ReactNode {
-  const { zone, readings, sixHours } = station
-  const day = zone === null ? null : stationDay(readings, sixHours, dayStart(zone, now))
-  const since = zone === null ? MESSAGES.noDay : `since ${minuteText(dayStart(zone, now))} ${zoneText(now)}`
-  const figure = (extreme: { readonly celsius: Parameters<typeof measured>[0] } | undefined): string =>
-    extreme === undefined ? NONE : temperatureText(measured(extreme.celsius).value)
+/** High and low since midnight of the station's standard time, and the official ones of the day before. */
+function Days({ station, now }: Pick<StationNowProps, 'station' | 'now'>): ReactNode {
+  const { zone } = station
+  if (zone === null) return <Day title={MESSAGES.day} day={null} note={MESSAGES.noDay} />
+  const start = dayStart(zone, now)
+  const before = statedDay(station.day24, dayStart(zone, start - 1))
+  return (
+    <>
+      <Day title={MESSAGES.day} day={stationDay(station, start)} note={`since ${minuteText(start)} ${zoneText(now)}`} />
+      <Day
+        title={MESSAGES.dayBefore}
+        day={before}
+        note={
+          before === null ? MESSAGES.notStated : MESSAGES.stated(minuteText(before.high.at), precisionOfDay(before))
+        }
+      />
+    </>
+  )
+}
+
+interface DayProps {
+  readonly title: string
+  readonly day: StationDay | null
+  readonly note: string
+}
+
+function Day({ title, day, note }: DayProps): ReactNode {
+  const [high, low] = day === null ? [] : [measured(day.high.celsius), measured(day.low.celsius)]
   return (
     <div>
-      <dt title="From midnight to midnight of standard time, all year">Station's day, high / low</dt>
-      <dd
-        title={
-          day === null ? undefined : `${bandText(measured(day.high.celsius))}, ${bandText(measured(day.low.celsius))}`
-        }
-      >
-        {figure(day?.high)} / {figure(day?.low)}
+      <dt title={MESSAGES.dayExplained}>{title}</dt>
+      <dd title={high && low && `${bandText(high)}, ${bandText(low)}`}>
+        {high ? temperatureText(high.value) : NONE} / {low ? temperatureText(low.value) : NONE}
       </dd>
-      <dd className={styles.small}>{since}</dd>
+      <dd className={styles.small}>{note}</dd>
     </div>
   )
+}
+
+/** The wider band of the two: `± 0.5 °F`. Stated in tenths, both bands are symmetric. */
+function precisionOfDay({ high, low }: StationDay): string {
+  const [a, b] = [high, low].map(({ celsius }) => {
+    const { value, high: upper } = measured(celsius)
+    return subtract<Decimal>(upper, value)
+  }) as [Decimal, Decimal]
+  return `± ${degreesText(greater(a, b))}`
 }
 
 /** Whole hours ahead, with the temperature of each source between its points. */

@@ -53,7 +53,7 @@ describe('the station', () => {
 
   it('shows the high and low of the standard-time day, and the forecast of each source with their spread', async () => {
     const { terminal } = await mount([['station', 'scalar/live']])
-    await expect.element(station()).toMatchTextContent(/Station's day, high \/ low38\s°F \/ 36\s°Fsince 05:00/)
+    await expect.element(station()).toMatchTextContent(/Station’s day, high \/ low38\s°F \/ 36\s°Fsince 05:00/)
     await expect.element(station()).toMatchTextContent(MESSAGES.oneForecast)
     changeStation(terminal, ({ forecasts }) => ({
       forecasts: [
@@ -69,6 +69,19 @@ describe('the station', () => {
       ],
     }))
     await expect.element(station().getByRole('row', { name: /^Spread/ })).toMatchTextContent(/1\.5\s°F/)
+  })
+
+  it('shows the official high and low of the day before with their precision, or that none were reported', async () => {
+    const { terminal } = await mount([['station', 'scalar/live']])
+    await expect
+      .element(station())
+      .toMatchTextContent(/Day before, high \/ low44\s°F \/ 37\s°Fofficial, reported 04:51, ± 0\.5\s°F/)
+    changeStation(terminal, ({ day24 }) => ({
+      day24: day24.map((one) => ({ ...one, high: decimal('14.0'), low: decimal('-2.5') })),
+    }))
+    await expect.element(station()).toMatchTextContent(/57\.2\s°F \/ 27\.5\s°Fofficial, reported 04:51, ± 0\.09\s°F/)
+    changeStation(terminal, () => ({ day24: [] }))
+    await expect.element(station()).toMatchTextContent(/Day before, high \/ low— \/ —not reported/)
   })
 
   it('lists the readings of the day with their reports', async () => {

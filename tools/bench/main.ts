@@ -21,7 +21,7 @@ import { paletteSection } from './palette/palette.ts'
 import { pastSection } from './past/past.ts'
 import { startSection } from './start.ts'
 import { tableSection } from './table/table.ts'
-import { ms, percent, type Row, row, type Section, whole } from './table.ts'
+import { ms, percent, type Row, row, type Section, tenths, whole } from './table.ts'
 import { benchVenue } from './venue/venue.ts'
 import { windowsSection } from './windows/section.ts'
 import { benchWire } from './wire/wire.ts'
@@ -81,6 +81,7 @@ const sections: readonly Section[] = [
     name: 'wire',
     async run() {
       const { byHand, backToBack, flush } = await benchWire()
+      const sign = await benchCheckAndSign()
       const text = ({ p50, p95 }: { p50: number; p95: number }): string =>
         `p50 ${p50.toFixed(2)}, p95 ${p95.toFixed(2)} ms`
       const step = (figure: string, name: keyof typeof backToBack.steps): Row =>
@@ -98,6 +99,11 @@ const sections: readonly Section[] = [
           step('verified to signed and sent', 'sent'),
           step('sent to handed to the network', 'wire'),
           row('  own share, 100 ms apart', text(byHand.own), ''),
+          row(
+            '  own share, as a multiple of check, sign and recover',
+            `p50 ${tenths(backToBack.own.p50 / sign.p50)}, p95 ${tenths(backToBack.own.p95 / sign.p50)} × ${ms(sign.p50)}`,
+            'p50 8 ×, p95 12 × or less',
+          ),
           row('  one flush of the drive, the floor', text(flush), ''),
         ],
       }

@@ -2,7 +2,7 @@
 
 import { shareOf } from '../machine/processes.ts'
 import { type Measured, median, percent, type Row, row, type Section, tenths } from '../table.ts'
-import { benchWindows, type WindowsFigures } from './windows.ts'
+import { benchWindows, type WindowsFigures, type WindowsResult } from './windows.ts'
 
 export const windowsSection = (seconds: number): Section => ({
   name: 'windows',
@@ -20,10 +20,50 @@ export const windowsSection = (seconds: number): Section => ({
         row('  in front again: 55 paints/s after', regained(figures.regainMs.quiet), 'under 200 ms'),
         row('  the same beside other programs', regained(figures.regainMs.otherPrograms), 'under 200 ms'),
         ...figures.floor.flatMap((each) => rowsOf(each, 'floor page')),
+        ...ratios(figures),
       ],
     }
   },
 })
+
+/** Paints of all windows together, and memory, against the floor pages or the goal. */
+function ratios({ terminal, floor }: WindowsResult): Row[] {
+  const total = ({ paints }: WindowsFigures): number =>
+    paints.reduce((sum, { paintsPerSecond }) => sum + paintsPerSecond, 0)
+  return terminal.flatMap((each): Row[] => {
+    const { windows, otherPrograms, paints, processes } = each
+    const beside = otherPrograms ? ', other programs at work' : ''
+    const same = floor.find((one) => one.windows === windows && one.otherPrograms === otherPrograms)
+    const [front, ...others] = paints.map(({ paintsPerSecond }) => paintsPerSecond)
+    const share = (one: number, of: number): string => (one / of).toFixed(2)
+    const memory = processes.reduce((sum, { privateMb }) => sum + privateMb, 0)
+    return [
+      ...(same === undefined
+        ? []
+        : [
+            row(
+              `all paints/s of ${windows} windows${beside}`,
+              `${total(each).toFixed(0)}, floor ${total(same).toFixed(0)}, ratio ${share(total(each), total(same))}`,
+              otherPrograms ? '' : 'ratio 0.7 or more',
+            ),
+          ]),
+      ...(others.length === 0 || front === undefined
+        ? []
+        : [row(`slowest of ${windows}, of the front one${beside}`, share(Math.min(...others), front), '0.4 or more')]),
+      ...(otherPrograms
+        ? []
+        : [
+            row(
+              `private memory of all processes, ${windows} window${windows === 1 ? '' : 's'}`,
+              `${memory.toFixed(0)} MB`,
+              MEMORY_AIMS[windows],
+            ),
+          ]),
+    ]
+  })
+}
+
+const MEMORY_AIMS: Readonly<Record<number, string>> = { 1: '250 MB or less', 6: '750 MB or less' }
 
 function rowsOf({ windows, otherPrograms, paints, processes, load }: WindowsFigures, what: string): Row[] {
   const beside = otherPrograms ? ', other programs at work' : ''

@@ -99,7 +99,7 @@ export function Panel({
           ) : (
             <h2 className={styles.title}>{title}</h2>
           )}
-          <div className={styles.lead}>
+          <div className={styles.lead} data-lead={lead === undefined ? undefined : ''}>
             {host.market}
             {lead}
           </div>

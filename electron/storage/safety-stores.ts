@@ -8,7 +8,7 @@ import type { AutomationPause } from '../../contract/action.ts'
 import type { SafetyRecord } from '../../contract/activity.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import { rowsOf } from './database.ts'
-import { diskText, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
+import { notSavedText, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
 
 /** Stored state of one deployment. */
 export type StoredKill =
@@ -71,7 +71,7 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
         putInPlace(writeAside(path, `${JSON.stringify({ profile, killedAt: at }, null, 2)}\n`), path)
         syncDirectory(directory)
       } catch (error) {
-        throw new Error(`${fileOf(profile)}.json could not be saved: ${diskText(error)}`, { cause: error })
+        throw new Error(notSavedText(`${fileOf(profile)}.json`, error), { cause: error })
       }
     },
   }

@@ -1,7 +1,6 @@
 /** Why an update failed, a sentence each. Pure. */
 
-/** The text of another program, whose own full stop is dropped. */
-const quoted = (error: string): string => error.split('\n')[0]?.replace(/\.$/, '') ?? ''
+import { quoted } from '../../contract/messages.ts'
 
 export const MESSAGES = {
   diskFull: 'The disk is full.',

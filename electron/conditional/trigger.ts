@@ -1,14 +1,14 @@
 /** When a conditional order triggers, and where it may be set. Pure, exact decimals. */
 
-import {
-  type ConditionalKind,
-  type ConditionalState,
-  type ConditionalTarget,
-  type TriggerDirection,
-  type TriggerSource,
-  watchedName,
+import type {
+  ConditionalKind,
+  ConditionalState,
+  ConditionalTarget,
+  TriggerDirection,
+  TriggerSource,
 } from '../../contract/conditional.ts'
 import { compare, type Decimal, isMultipleOf, type Price, signOf } from '../../contract/decimal.ts'
+import { quotedPrice } from '../../contract/family-rules.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 
 /** The side from which the price triggers: a long has its stop below and its target above, a short the other way round. */
@@ -60,21 +60,44 @@ export const conflictText = (position: 'long' | 'short', stop: Price, target: Pr
     ? `The stop must be below the target: ${priceLabel(stop)} and ${priceLabel(target)} conflict.`
     : `The stop must be above the target: ${priceLabel(stop)} and ${priceLabel(target)} conflict.`
 
-const KIND_IN_SENTENCE: Readonly<Record<ConditionalKind, string>> = {
-  stop: 'A stop',
-  take_profit: 'A take-profit',
-  time: 'A time exit',
+/** Names of the watched prices. */
+const WATCHED = { mark: 'mark', last: 'last price', bid: 'best bid', ask: 'best ask' } as const
+
+type Watch = Pick<ConditionalTerms, 'source' | 'position'>
+const watchedKey = ({ source, position }: Watch): keyof typeof WATCHED =>
+  source === 'touch' ? (position === 'long' ? 'bid' : 'ask') : source
+
+type OnWrongSide = Readonly<Record<TriggerDirection, (bound: string, trigger: string) => string>>
+const STOP_ON_WRONG_SIDE: OnWrongSide = {
+  at_or_below: (bound, trigger) => `The stop must be below ${bound}; ${trigger} is not.`,
+  at_or_above: (bound, trigger) => `The stop must be above ${bound}; ${trigger} is not.`,
 }
-/** The watched price, as a phrase. */
-export const watchedText = (source: TriggerSource, position: 'long' | 'short'): string =>
-  source === 'mark' ? 'mark' : source === 'last' ? 'last price' : `best ${watchedName(source, position)}`
-const POSITION_WORDS = {
-  scalar: { long: 'a long', short: 'a short' },
-  binary: { long: 'an UP position', short: 'a DOWN position' },
-  outcome: { long: 'shares', short: 'shares' },
-} as const
+const TARGET_ON_WRONG_SIDE: OnWrongSide = {
+  at_or_below: (bound, trigger) => `The take-profit must be below ${bound}; ${trigger} is not.`,
+  at_or_above: (bound, trigger) => `The take-profit must be above ${bound}; ${trigger} is not.`,
+}
+
 /** Binary prices are those of UP, also for a position in DOWN. */
-const OF_UP = { scalar: '', binary: ' of UP', outcome: '' } as const
+const quoted = (family: ConditionalTarget['family'], price: Price): string => quotedPrice(family, priceLabel(price))
+
+/** @param bound the price that it must be below or above, and its name: `order price` */
+export function wrongSideText(
+  { family, kind, position, trigger }: Pick<ConditionalTerms, 'family' | 'kind' | 'position' | 'trigger'>,
+  bound: { readonly price: Price; readonly name: string },
+): string {
+  const texts = kind === 'take_profit' ? TARGET_ON_WRONG_SIDE : STOP_ON_WRONG_SIDE
+  return texts[directionOf(kind, position)](`${quoted(family, bound.price)} (${bound.name})`, quoted(family, trigger))
+}
+
+const REACHED: Readonly<Record<keyof typeof WATCHED, (price: string, trigger: string) => string>> = {
+  mark: (price, trigger) => `The mark was ${price}, at or through ${trigger}.`,
+  last: (price, trigger) => `The last price was ${price}, at or through ${trigger}.`,
+  bid: (price, trigger) => `The best bid was ${price}, at or through ${trigger}.`,
+  ask: (price, trigger) => `The best ask was ${price}, at or through ${trigger}.`,
+}
+
+export const reachedText = (watch: Watch & Pick<ConditionalTerms, 'family' | 'trigger' | 'now'>): string =>
+  REACHED[watchedKey(watch)](quoted(watch.family, watch.now), quoted(watch.family, watch.trigger))
 
 /** Why a price is invalid in the market, with a message for the trader; null when it is valid. */
 export function priceIssue({
@@ -84,8 +107,9 @@ export function priceIssue({
 }: Pick<ConditionalTerms, 'family' | 'trigger' | 'tickSize'>): string | null {
   if (signOf(trigger) <= 0) return 'The trigger must be greater than 0.'
   if (family !== 'scalar' && compare(trigger, '1' as Decimal) >= 0) {
-    const of = family === 'binary' ? 'UP' : 'a share'
-    return `The trigger is a price of ${of} and must be between 0 and 1; ${trigger} is not.`
+    return family === 'binary'
+      ? `The trigger is a price of UP and must be between 0 and 1; ${trigger} is not.`
+      : `The trigger is a price of a share and must be between 0 and 1; ${trigger} is not.`
   }
   if (tickSize !== null && !isMultipleOf(trigger, tickSize)) {
     return `The trigger must be a multiple of ${tickSize}; ${priceLabel(trigger)} is not.`
@@ -95,12 +119,9 @@ export function priceIssue({
 
 /** Why a trigger is invalid, with a message for the trader; null when it is valid. */
 export function triggerIssue(terms: ConditionalTerms): string | null {
-  const { family, kind, position, source, trigger, now } = terms
+  const { kind, position, trigger, now } = terms
   const unplaceable = priceIssue(terms)
   if (unplaceable !== null) return unplaceable
-  const direction = directionOf(kind, position)
-  if (!isReached(direction, trigger, now)) return null
-  const side = direction === 'at_or_above' ? 'above' : 'below'
-  const watched = `${watchedText(source, position)}${OF_UP[family]}`
-  return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must be ${side} the ${watched} of ${priceLabel(now)}; ${priceLabel(trigger)} is not.`
+  if (!isReached(directionOf(kind, position), trigger, now)) return null
+  return wrongSideText(terms, { price: now, name: WATCHED[watchedKey(terms)] })
 }

@@ -156,7 +156,7 @@ describe('a scale', () => {
     setup.cannot = 'The venue cannot be reached: This computer is asleep.'
     setup.trading.algos.followActing()
     expect(reported).toBe(1)
-    expect(view(setup).waits).toBe(`cannot act: ${setup.cannot}`)
+    expect(view(setup).waits).toBe(setup.cannot)
     setup.cannot = null
     setup.trading.algos.followActing()
     expect(view(setup).waits).toBe(before)

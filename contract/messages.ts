@@ -53,6 +53,7 @@ export const MESSAGES = {
   checkSlippage: 'check the slippage',
   enterSize: 'enter a size',
   noPriceYet: 'no price yet',
+  pnlUnknown: 'P&L unknown',
   maxLossExplained:
     'Loss if every order fills, every stop closes at its slippage cap, and positions without a stop lose their margin.',
 } as const

@@ -67,14 +67,14 @@ type Watch = Pick<ConditionalTerms, 'source' | 'position'>
 const watchedKey = ({ source, position }: Watch): keyof typeof WATCHED =>
   source === 'touch' ? (position === 'long' ? 'bid' : 'ask') : source
 
-type OnWrongSide = Readonly<Record<TriggerDirection, (bound: string, trigger: string) => string>>
+type OnWrongSide = Readonly<Record<TriggerDirection, (limit: string, level: string) => string>>
 const STOP_ON_WRONG_SIDE: OnWrongSide = {
-  at_or_below: (bound, trigger) => `The stop must be below ${bound}; ${trigger} is not.`,
-  at_or_above: (bound, trigger) => `The stop must be above ${bound}; ${trigger} is not.`,
+  at_or_below: (limit, level) => `The stop must be below ${limit}; ${level} is not.`,
+  at_or_above: (limit, level) => `The stop must be above ${limit}; ${level} is not.`,
 }
 const TARGET_ON_WRONG_SIDE: OnWrongSide = {
-  at_or_below: (bound, trigger) => `The take-profit must be below ${bound}; ${trigger} is not.`,
-  at_or_above: (bound, trigger) => `The take-profit must be above ${bound}; ${trigger} is not.`,
+  at_or_below: (limit, level) => `The take-profit must be below ${limit}; ${level} is not.`,
+  at_or_above: (limit, level) => `The take-profit must be above ${limit}; ${level} is not.`,
 }
 
 /** Binary prices are those of UP, also for a position in DOWN. */
@@ -89,11 +89,11 @@ export function wrongSideText(
   return texts[directionOf(kind, position)](`${quoted(family, bound.price)} (${bound.name})`, quoted(family, trigger))
 }
 
-const REACHED: Readonly<Record<keyof typeof WATCHED, (price: string, trigger: string) => string>> = {
-  mark: (price, trigger) => `The mark was ${price}, at or through ${trigger}.`,
-  last: (price, trigger) => `The last price was ${price}, at or through ${trigger}.`,
-  bid: (price, trigger) => `The best bid was ${price}, at or through ${trigger}.`,
-  ask: (price, trigger) => `The best ask was ${price}, at or through ${trigger}.`,
+const REACHED: Readonly<Record<keyof typeof WATCHED, (now: string, level: string) => string>> = {
+  mark: (now, level) => `The mark was ${now}, at or through ${level}.`,
+  last: (now, level) => `The last price was ${now}, at or through ${level}.`,
+  bid: (now, level) => `The best bid was ${now}, at or through ${level}.`,
+  ask: (now, level) => `The best ask was ${now}, at or through ${level}.`,
 }
 
 export const reachedText = (watch: Watch & Pick<ConditionalTerms, 'family' | 'trigger' | 'now'>): string =>
@@ -107,9 +107,8 @@ export function priceIssue({
 }: Pick<ConditionalTerms, 'family' | 'trigger' | 'tickSize'>): string | null {
   if (signOf(trigger) <= 0) return 'The trigger must be greater than 0.'
   if (family !== 'scalar' && compare(trigger, '1' as Decimal) >= 0) {
-    return family === 'binary'
-      ? `The trigger is a price of UP and must be between 0 and 1; ${trigger} is not.`
-      : `The trigger is a price of a share and must be between 0 and 1; ${trigger} is not.`
+    const whose = family === 'binary' ? 'The trigger is a price of UP.' : 'The trigger is a price of a share.'
+    return `${whose} It must be between 0 and 1; ${trigger} is not.`
   }
   if (tickSize !== null && !isMultipleOf(trigger, tickSize)) {
     return `The trigger must be a multiple of ${tickSize}; ${priceLabel(trigger)} is not.`

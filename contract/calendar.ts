@@ -30,7 +30,7 @@ const SHORTEST = 60_000
  * begins, in which a close may be refused (docs/service/binary.md#phases). `expiry`: shares stop trading. `payout`: they have expired and await
  * payout.
  */
-type CalendarKind = 'settlement' | 'entries_end' | 'closes_doubtful' | 'expiry' | 'payout'
+export type CalendarKind = 'settlement' | 'entries_end' | 'closes_doubtful' | 'expiry' | 'payout'
 
 export interface CalendarEvent {
   /** Stable for the same event as more of it becomes known. */
@@ -232,15 +232,6 @@ export const EVENT_NAMES: Readonly<Record<CalendarKind, string>> = {
   closes_doubtful: 'Ramp begins',
   expiry: 'Expires',
   payout: 'Awaiting payout',
-}
-
-/** Verbs in a sentence, after the subject. */
-export const EVENT_VERBS: Readonly<Record<CalendarKind, string>> = {
-  settlement: 'settles',
-  entries_end: 'closes for entries',
-  closes_doubtful: 'may refuse closes',
-  expiry: 'expires',
-  payout: 'awaits its payout',
 }
 
 /** `long 40 at 554.50`, `UP 25 at 0.62`, `12 at 0.40`. */

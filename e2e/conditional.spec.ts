@@ -122,7 +122,7 @@ test.describe('conditional orders of this terminal', () => {
     await expect(held.getByRole('row', { name: /Stop/ })).toHaveCount(1)
     await held.getByRole('button', { name: /^Cancel the exit plan of/ }).click()
     const leave = held.getByRole('group', { name: 'Cancel the exit plan' })
-    await expect(leave).toContainText('Ends stop, target 1 of')
+    await expect(leave).toContainText(': Stop, Target 1.')
     await expect(leave).toContainText('10 of 10 will have no stop.')
     await leave.getByRole('button', { name: 'Keep plan' }).click()
 

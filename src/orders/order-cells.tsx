@@ -5,7 +5,7 @@ import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
 import { errorText, useCall } from '../bridge/index.ts'
 import { atPlaces, NONE, priceBeside, priceText, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
-import { sideLabel, useSubmission, useSubmittedAction } from '../trade-forms/index.ts'
+import { cancelText, sideLabel, useSubmission, useSubmittedAction } from '../trade-forms/index.ts'
 import { Approximate, Button, Clip, DetailRow, GivesWay, useGone, useKeepsRow } from '../ui/index.ts'
 import { MoveForm } from './move-form.tsx'
 import styles from './order-cells.module.css'
@@ -167,11 +167,11 @@ export function Cancel({ row }: Props): ReactNode {
   const { order, spec, disabled } = row
   const { isUnderWay, cancel } = useContext(CancellingContext)
   const isShort = useGone('word')
-  const side = spec.side === null ? '' : ` ${spec.side}`
+  const size = trimZeros(order.size)
   return (
     <Button
       size="small"
-      aria-label={`Cancel ${order.side} ${trimZeros(order.size)}${side} at ${priceOf(row)}`}
+      aria-label={cancelText(order.side, spec.side === null ? size : `${size} ${spec.side}`, priceOf(row))}
       disabled={disabled || isUnderWay}
       onClick={cancel}
     >

@@ -14,6 +14,7 @@ import { useCall } from '../bridge/index.ts'
 import { priceLabel } from '../format/index.ts'
 import { useMarketData } from '../market-data/index.ts'
 import {
+  cancelText,
   type Naming,
   type Submission,
   sideLabel,
@@ -222,9 +223,8 @@ export function willDo(
     })
   const cancels = orders
     .slice(0, NAMED)
-    .map(
-      ({ asset, side, size, price }) =>
-        `Cancel ${sideLabel(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${priceLabel(price)}`,
+    .map(({ asset, side, size, price }) =>
+      cancelText(side, `${trimZeros(size)} ${names.asset(asset)}`, priceLabel(price)),
     )
   const more = orders.length - NAMED
   return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${counted(more, 'more order', 'more orders')}`] : [])]

@@ -1,7 +1,7 @@
 /** Reverses a position to its other side: shows what will be done, at what worst price, and does it by one click. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
-import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
+import { absolute, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { Side, Ticker } from '../../contract/market.ts'
 import { type CloseDistance, closeProtectionFrom, worstAt } from '../../contract/protection.ts'
@@ -10,7 +10,7 @@ import type { ReversalState, ReversalView } from '../../contract/reversal.ts'
 import { errorText, useCall } from '../bridge/index.ts'
 import { bothPrices } from '../format/index.ts'
 import { useMarketData, useTopicValue } from '../market-data/index.ts'
-import { type LineParts, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
+import { type LineParts, type Naming, PLAIN_NAMES, parts } from '../trade-forms/index.ts'
 import { Button, rowForm, useEscape } from '../ui/index.ts'
 
 // The request of a reversal: the close of the whole shown position, and the worst opening price of the other side.
@@ -158,18 +158,21 @@ export function reversalTone({ state }: Pick<ReversalView, 'state'>): 'good' | '
 }
 
 /** `Reverse long 40`, the market, the closed and the opened size. */
-export function reversalParts({ asset, size, closed, opened }: ReversalView, names: Naming = PLAIN_NAMES): LineParts {
-  const isLong = signOf(size) > 0
+export function reversalParts(
+  { asset, size, closed, opened }: ReversalView,
+  names: Naming = PLAIN_NAMES,
+  averages: { readonly closed: string | null; readonly opened: string | null } = { closed: null, opened: null },
+): LineParts {
+  const texts = signOf(size) > 0 ? LONG : SHORT
+  const priced = (done: Size, at: string | null): string =>
+    at === null ? trimZeros(done) : `${trimZeros(done)} at ${at}`
   const done = [
-    closed === null ? '' : `closed ${trimZeros(closed)}`,
-    opened === null || signOf(opened) === 0 ? '' : `opened ${isLong ? 'short' : 'long'} ${trimZeros(opened)}`,
+    ...(closed === null ? [] : [`closed ${priced(closed, averages.closed)}`]),
+    ...(opened === null || signOf(opened) === 0 ? [] : [texts.opened(priced(opened, averages.opened))]),
   ]
-  return {
-    lead: `Reverse ${isLong ? 'long' : 'short'} ${trimZeros(absolute(size))}`,
-    comma: false,
-    name: names.asset(asset),
-    tail: 'at market',
-    usual: '',
-    extra: done.filter((part) => part !== '').join(', '),
-  }
+  return parts(texts.reverse(trimZeros(absolute(size))), names.asset(asset), 'at market', done.join(', '))
 }
+
+/** Of a long or a short position that is reversed. */
+const LONG = { reverse: (size: string) => `Reverse long ${size}`, opened: (size: string) => `opened short ${size}` }
+const SHORT = { reverse: (size: string) => `Reverse short ${size}`, opened: (size: string) => `opened long ${size}` }

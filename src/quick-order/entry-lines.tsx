@@ -21,6 +21,7 @@ import { useCloseFees, useOpenOrders, useSettings } from '../queries/index.ts'
 import {
   type Ahead,
   awaitsEstimate,
+  moveLead,
   sideLabel,
   throughBest,
   useSubmission,
@@ -371,9 +372,8 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
 
 function ownOrderLead(chosen: Chosen): string {
   const { order, size } = chosen
-  const text = sideLabel(order.side)
-  if (!isMoved(chosen)) return `${text} ${order.size}`
-  return `Move ${text.toLowerCase()} ${size === order.size ? order.size : `${order.size} → ${size}`}`
+  if (!isMoved(chosen)) return `${sideLabel(order.side)} ${order.size}`
+  return moveLead(order.side, size === order.size ? order.size : `${order.size} → ${size}`)
 }
 
 /** Sends the exits of a previewed order to main ahead of the order. */

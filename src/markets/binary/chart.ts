@@ -12,7 +12,7 @@ import {
   percentUnit,
   probabilityUnit,
 } from '../axis/index.ts'
-import type { ChartLook, ChartText, ChartTimes, MarketChart } from '../chart/index.ts'
+import type { ChartLook, ChartText, ChartTimes, FixedLine, MarketChart } from '../chart/index.ts'
 
 const PRICE: ChartLook = { id: 'price', label: 'Price', drawn: null, fixed: [] }
 
@@ -42,9 +42,18 @@ function markLook({ midpoint, decidedBy }: BinaryInstrument): ChartLook | null {
     id: 'mark',
     label: 'Mark',
     drawn: { family: 'scalar', asset: decidedBy },
-    fixed:
-      midpoint === null ? [] : [{ price: midpoint, name: 'Price to beat', decides: { above: 'UP', below: 'DOWN' } }],
+    fixed: midpoint === null ? [] : [{ price: midpoint, ...TO_BEAT }],
   }
+}
+
+const TO_BEAT: Omit<FixedLine, 'price'> = {
+  name: 'Price to beat',
+  decides: { above: 'UP', below: 'DOWN' },
+  texts: {
+    at: 'at the price to beat',
+    above: (distance) => `${distance} above the price to beat, UP leads`,
+    below: (distance) => `${distance} below the price to beat, DOWN leads`,
+  },
 }
 
 function timesOf({ asset, title, start, entriesEnd, end }: BinaryInstrument): ChartTimes {

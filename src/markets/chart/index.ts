@@ -10,6 +10,7 @@ export {
   type Frame,
   frameOf,
   type MarketChart,
+  type PriceName,
   RANGE_IDS,
   type RangeId,
   rangeFrom,

@@ -35,15 +35,13 @@ function timesOf(
 ): ChartTimes {
   const places = tick === null ? 0 : placesOf(tick)
   const texts = new Map<number, string>()
-  const settled = (at: number): string => {
-    const found = settlements.find((settlement) => settlement.end === at)
-    return found === undefined ? '' : `${found.asset} settled ${temperatureOf(padTo(found.mark, places))}`
+  for (const { end, asset: settled, mark } of settlements) {
+    texts.set(end, `${settled} settled ${temperatureOf(padTo(mark, places))}`)
   }
-  for (const settlement of settlements) texts.set(settlement.end, settled(settlement.end))
   const name = asset ?? title
   if (start !== null) {
-    const before = settled(start)
-    texts.set(start, `${name} opens${before === '' ? '' : `, ${before}`}`)
+    const before = texts.get(start)
+    texts.set(start, [`${name} opens`, ...(before === undefined ? [] : [before])].join(', '))
   }
   if (end !== null && !texts.has(end)) texts.set(end, `${name} settles`)
   const boundaries: Boundary[] = [...texts].map(([time, text]) => ({ time, text })).sort((a, b) => a.time - b.time)

@@ -65,7 +65,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
     >
       <div className={styles.level}>
         <DecimalField
-          label={`New trigger${pricedSide === null ? '' : `, price of ${pricedSide}`}`}
+          label={pricedSide === null ? 'New trigger' : `New trigger, price of ${pricedSide}`}
           value={text}
           onChange={typed}
           step={tick}

@@ -27,7 +27,7 @@ import {
   useSubmission,
   useSubmittedAction,
 } from '../trade-forms/index.ts'
-import { type Bracket, bracketOf, exitLabel } from './bracket.ts'
+import { type Bracket, bracketOf, exitLabels } from './bracket.ts'
 import { useKeySize } from './keys-badge.tsx'
 import { type LineAt, type LineModel, lineView, sentBefore, useAnswers, useFixed } from './line.tsx'
 import {
@@ -116,20 +116,23 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
     tone: order?.side,
     market: view === undefined ? '' : fullTitleOf(view),
     price: order === null || instrument === null ? null : { own: priceLabel(order.price), second: second(order.price) },
-    terms: `${orderTerms(preview)}${
-      exits === null
-        ? ''
-        : exitLabel(exits, {
+    terms: [
+      ...orderTerms(preview),
+      ...(exits === null
+        ? []
+        : exitLabels(exits, {
             price: (price) => (instrument === null ? priceLabel(price) : `${priceLabel(price)} (${second(price)})`),
             percent: (percent) => `${trimZeros(percent)} %`,
-          })
-    }`,
+          })),
+    ].join(', '),
     figures: plan.figures,
     said: isSent
       ? null
       : order === null
         ? 'Waiting for prices…'
-        : `Enter send · ↑↓ price · ←→ size · 1–9 preset · Esc discard${bracket === null ? '' : ` ${HELD_HERE}`}`,
+        : ['Enter send · ↑↓ price · ←→ size · 1–9 preset · Esc discard', ...(bracket === null ? [] : [HELD_HERE])].join(
+            ' ',
+          ),
     isSilent: true,
     wrong,
     rest: wrong === answers.said?.text ? (answers.said?.rest ?? []) : [],
@@ -160,8 +163,10 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
 const HELD_HERE = 'Local exits: work only while Isotherm is running.'
 const TIF_WORDS = { GTC: 'GTC', ALO: 'post only', IOC: 'IOC' } as const
 
-const orderTerms = ({ asked: { tif, reduceOnly } }: Preview): string =>
-  `${TIF_WORDS[tif]}${reduceOnly ? ', reduce-only' : ''}`
+const orderTerms = ({ asked: { tif, reduceOnly } }: Preview): readonly string[] => [
+  TIF_WORDS[tif],
+  ...(reduceOnly ? ['reduce-only'] : []),
+]
 
 /** How far an order is through the best price, where that requires a confirmation; null where it does not. */
 function useFar(
@@ -321,9 +326,14 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
     terms:
       chosen === null || instrument === null
         ? ''
-        : `${isElsewhere ? `${priceLabel(chosen.order.price)} → ` : ''}${priceLabel(chosen.price)} ${lineView(instrument, format).second(chosen.price)}${
-            at < 0 ? '' : `, order ${at + 1} of ${own.length}`
-          }`,
+        : [
+            [
+              ...(isElsewhere ? [priceLabel(chosen.order.price), '→'] : []),
+              priceLabel(chosen.price),
+              lineView(instrument, format).second(chosen.price),
+            ].join(' '),
+            ...(at < 0 ? [] : [`order ${at + 1} of ${own.length}`]),
+          ].join(', '),
     figures: null,
     said: isSent
       ? `${became === undefined ? 'Checking…' : MOVE_TEXTS[became.state]} ${became?.message ?? ''}`

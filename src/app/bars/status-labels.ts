@@ -123,8 +123,8 @@ export function agentText(agent: AgentView, now: number): { readonly text: strin
     case 'unknown':
       return { text: `Agent ${shortAddress(agent.address)}, approval unknown`, reason: agent.reason }
     case 'approved': {
-      const left = agent.expiresAt === null ? '' : `, ${validLeft(agent.expiresAt - now)}`
-      return { text: `Agent ${shortAddress(agent.address)}${left}`, reason: null }
+      const left = agent.expiresAt === null ? [] : [validLeft(agent.expiresAt - now)]
+      return { text: [`Agent ${shortAddress(agent.address)}`, ...left].join(', '), reason: null }
     }
   }
 }

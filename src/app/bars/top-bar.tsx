@@ -244,8 +244,8 @@ function equityUnit(equity: Equity | null): string {
 
 function equityText(equity: Equity | null): string {
   if (equity === null) return 'Equity not known yet.'
-  const parts = equity.classes.map(
-    ({ id, total }) => `${CLASS_NAMES[id]} ${total === null ? 'not reported' : grouped(toPlaces(total, 2, 'down'))}`,
+  const parts = equity.classes.map(({ id, total }) =>
+    total === null ? `${CLASS_NAMES[id]} not reported` : `${CLASS_NAMES[id]} ${grouped(toPlaces(total, 2, 'down'))}`,
   )
   return `${parts.join(', ')}. ${COUNTED}`
 }

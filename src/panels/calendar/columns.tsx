@@ -47,7 +47,10 @@ function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
   return (
     <>
       <Menu
-        label={`${shown}${isSet ? ' before: alert on' : ' before'} the end of ${name}${more === 0 ? '' : `, and ${more} more`}`}
+        label={[
+          isSet ? `${shown} before the end of ${name}: alert on` : `Alert before the end of ${name}`,
+          ...(more === 0 ? [] : [`and ${more} more`]),
+        ].join(', ')}
         bare
         entries={END_MINUTES.map((minutes) => ({
           id: String(minutes),

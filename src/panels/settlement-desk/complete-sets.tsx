@@ -139,7 +139,9 @@ const addTo = (one: Money, more: Money): Money => subtract(one, subtract('0' as 
 
 const HOW: { readonly [K in RouteResult['route']['kind']]: (set: CompleteSet) => string } = {
   buy_all: ({ kind }) =>
-    `Then ${kind === 'question' ? 'merge the question' : 'merge the shares'} into ${moneyUnit('outcome')}, in the panel Shares.`,
+    kind === 'question'
+      ? `Then merge the question into ${moneyUnit('outcome')}, in the panel Shares.`
+      : `Then merge the shares into ${moneyUnit('outcome')}, in the panel Shares.`,
   sell_all: ({ kind }) =>
     kind === 'question'
       ? `First split ${moneyUnit('outcome')} in one outcome and negate its No, in the panel Shares.`

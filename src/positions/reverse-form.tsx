@@ -62,7 +62,6 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   const request = useRef<string | null>(null)
   const send = useRef<HTMLButtonElement>(null)
   const isLong = signOf(size) > 0
-  const side = isLong ? 'sell' : 'buy'
   const much = trimZeros(absolute(size))
   const terms = { tickSize, distance }
   const worst =
@@ -86,15 +85,13 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
       })
       .catch(() => undefined)
   }
-  const other = isLong ? 'short' : 'long'
+  const texts = isLong ? LONG : SHORT
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
     <div className={rowForm.form} role="group" aria-label={`Reverse ${name}`}>
       <p className={rowForm.words}>
-        {isLong ? 'Sell' : 'Buy'} {much} to close{result === null ? '' : ` ${result}`}; then {side} {much} to open{' '}
-        {other} {much}
-        {worst === null ? '' : `, at ${bothPrices(worst)} or better, or not at all`}. If the close only partially fills,
-        nothing is opened.
+        {texts.close(much, result)} {texts.open(much, worst === null ? null : bothPrices(worst))} If the close only
+        partially fills, nothing is opened.
         {worst === null && <strong> No live price now.</strong>}
         {state.failure !== null && (
           <span role="alert" className={rowForm.failure}>
@@ -115,7 +112,7 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
           }}
           onClick={go}
         >
-          {state.sending ? 'Checking…' : `Reverse to ${other} ${much}`}
+          {state.sending ? 'Checking…' : texts.send(much)}
         </Button>
         <Button size="small" onClick={onEnd}>
           Cancel
@@ -173,6 +170,34 @@ export function reversalParts(
   return parts(texts.reverse(trimZeros(absolute(size))), names.asset(asset), 'at market', done.join(', '))
 }
 
+interface ReversalTexts {
+  readonly reverse: (size: string) => string
+  readonly opened: (size: string) => string
+  readonly send: (size: string) => string
+  /** @param result `at ~553.10, P&L + 12.40 USDC`; null while unknown */
+  readonly close: (size: string, result: string | null) => string
+  /** @param worst null while there is no price */
+  readonly open: (size: string, worst: string | null) => string
+}
+
 /** Of a long or a short position that is reversed. */
-const LONG = { reverse: (size: string) => `Reverse long ${size}`, opened: (size: string) => `opened short ${size}` }
-const SHORT = { reverse: (size: string) => `Reverse short ${size}`, opened: (size: string) => `opened long ${size}` }
+const LONG: ReversalTexts = {
+  reverse: (size) => `Reverse long ${size}`,
+  opened: (size) => `opened short ${size}`,
+  send: (size) => `Reverse to short ${size}`,
+  close: (size, result) => (result === null ? `Sell ${size} to close.` : `Sell ${size} to close ${result}.`),
+  open: (size, worst) =>
+    worst === null
+      ? `Then sell ${size} to open short ${size}.`
+      : `Then sell ${size} to open short ${size}, at ${worst} or better, or not at all.`,
+}
+const SHORT: ReversalTexts = {
+  reverse: (size) => `Reverse short ${size}`,
+  opened: (size) => `opened long ${size}`,
+  send: (size) => `Reverse to long ${size}`,
+  close: (size, result) => (result === null ? `Buy ${size} to close.` : `Buy ${size} to close ${result}.`),
+  open: (size, worst) =>
+    worst === null
+      ? `Then buy ${size} to open long ${size}.`
+      : `Then buy ${size} to open long ${size}, at ${worst} or better, or not at all.`,
+}

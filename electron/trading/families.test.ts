@@ -684,7 +684,7 @@ describe('a conversion', () => {
     ['split without an amount', { ...SPLIT, amount: null }, 'not_positive', /Enter the number of shares\./],
     ['negation without the question', { ...NEGATE, questionId: null }, 'bad_input', /needs the question/],
     ['beyond the collateral', { ...SPLIT, amount: '501' as Size }, 'insufficient_collateral', /500 is available/],
-    ['merge without a holding', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011; 12.5 is more/],
+    ['merge without a holding', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011\. 12\.5 is more/],
     ['merge of everything without a holding', { ...MERGE, amount: null }, 'not_enough_shares', /nothing to convert/],
     ['merge of a question', MERGE_QUESTION, 'not_enough_shares', /0 of each of #7010, #7020/],
     ['negation without a holding', NEGATE, 'not_enough_shares', /holds 0 of #7011/],

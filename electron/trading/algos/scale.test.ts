@@ -53,7 +53,7 @@ describe('a scale', () => {
     for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '9' as never)
     await setup.clock.advanceAsync(5_000)
     expect(view(setup)).toMatchObject({ state: 'done', message: 'All of 6 filled.' })
-    expect(reports).toEqual(['Scale in NYCTMP1 done: All of 6 filled.'])
+    expect(reports).toEqual(['Scale in NYCTMP1: done: All of 6 filled.'])
   })
 
   it('starts once for one request', async () => {

@@ -17,8 +17,10 @@ const REFUSALS = {
   },
   limit_position: {
     field: 'size',
-    text: ({ reach, limit, unit }: { reach: string; limit: string; unit: string }) =>
-      `The position could reach ${reach}; your limit is ${limit} ${unit}.`,
+    text: ({ reach, limit, isShares }: { reach: string; limit: string; isShares: boolean }) =>
+      isShares
+        ? `The position could reach ${reach}; your limit is ${limit} shares.`
+        : `The position could reach ${reach}; your limit is ${limit} contracts, long or short.`,
   },
   limit_position_unknown: {
     field: null,

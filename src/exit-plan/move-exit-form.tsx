@@ -86,7 +86,9 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
       <p className={rowForm.preview} role="status">
         {to === null || issue !== null || isSame
           ? `The ${name} is unchanged.`
-          : `${trigger === null ? '' : `${priceLabel(trimZeros(trigger))} → `}${priceLabel(trimZeros(to))}: the same ${name}, local.`}
+          : trigger === null
+            ? `${priceLabel(trimZeros(to))}: the same ${name}, local.`
+            : `${priceLabel(trimZeros(trigger))} → ${priceLabel(trimZeros(to))}: the same ${name}, local.`}
         {refusal !== null && (
           <span role="alert" className={styles.issue}>
             {' '}

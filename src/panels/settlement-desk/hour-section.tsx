@@ -13,6 +13,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
+import { listed } from '../../../contract/plural.ts'
 import { grouped, minuteText, NONE, scalarPrice, signed, timeText, zoneText } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { useFees, useMarket } from '../../queries/index.ts'
@@ -105,14 +106,13 @@ function PairCard({
   if (walk === null || capital === null) return null
   const { sets, profit, fees, legs } = walk
   return (
-    <article
-      className={styles.card}
-      aria-label={`Pair ${pair.legs.map(({ contract }) => contract.name).join(' and ')}`}
-    >
+    <article className={styles.card} aria-label={`Pair ${listed(pair.legs.map(({ contract }) => contract.name))}`}>
       <p className={styles.cardLine}>
-        <b className={signOf(toPlaces(profit, 2, 'down')) > 0 ? styles.gain : undefined}>{won(profit)}</b> on{' '}
-        {grouped(trimZeros(sets))} of each{walk.endsWithBook ? ', the size shown' : ''}. Uses {paid(capital)}, fees{' '}
-        {paid(fees)}.
+        <b className={signOf(toPlaces(profit, 2, 'down')) > 0 ? styles.gain : undefined}>{won(profit)}</b>{' '}
+        {walk.endsWithBook
+          ? `on ${grouped(trimZeros(sets))} of each, the size shown.`
+          : `on ${grouped(trimZeros(sets))} of each.`}{' '}
+        Uses {paid(capital)}, fees {paid(fees)}.
       </p>
       <p className={styles.legs}>
         {pair.legs.map(({ market, contract }, at) => {

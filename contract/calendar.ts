@@ -241,9 +241,9 @@ export function heldText({ family, size, entryPx }: Pick<Position, 'family' | 's
   const entry = shownAverage(family, entryPx)
   switch (family) {
     case 'scalar':
-      return `${isLong ? 'long' : 'short'} ${amount} at ${priceLabel(entry)}`
+      return isLong ? `long ${amount} at ${priceLabel(entry)}` : `short ${amount} at ${priceLabel(entry)}`
     case 'binary':
-      return `${isLong ? 'UP' : 'DOWN'} ${amount} at ${entry} of UP`
+      return isLong ? `UP ${amount} at ${entry} of UP` : `DOWN ${amount} at ${entry} of UP`
     case 'outcome':
       return `${amount} at ${entry}`
     default:

@@ -141,8 +141,10 @@ function withoutPause(watch: WatchState): WatchState {
 }
 
 /** `Stop on NYCTMP1 at 565.00`, `Time exit on NYCTMP1`. */
-const labelOf = ({ kind, target, trigger }: StoredConditional): string =>
-  `${KIND_LABELS[kind]} on ${target.asset}${trigger === null ? '' : ` at ${priceLabel(trigger)}`}`
+function labelOf({ kind, target: { asset }, trigger }: StoredConditional): string {
+  const label = KIND_LABELS[kind]
+  return trigger === null ? `${label} on ${asset}` : `${label} on ${asset} at ${priceLabel(trigger)}`
+}
 
 /** What ends first: the market, the access token, or the approval of the agent. */
 const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil =>

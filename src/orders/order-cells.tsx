@@ -94,7 +94,8 @@ export function priceOf(row: OrderLine): string {
     : priceText(family, padTo(row.order.price, pricePlaces(row)))
 }
 export const sizeText = (row: OrderLine, size: Order['size']): string => atPlaces(size, sizePlaces(row))
-export const tifText = ({ tif, reduceOnly }: Order): string => `${tif ?? NONE}${reduceOnly ? ' reduce-only' : ''}`
+export const tifText = ({ tif, reduceOnly }: Order): string =>
+  [tif ?? NONE, ...(reduceOnly ? ['reduce-only'] : [])].join(' ')
 export function statusText({ order, moving }: OrderLine, cancelling: boolean): string {
   const move = moving.open.get(order.oid)
   if (move !== undefined) return `Moving: ${moveStateLabel(move)}`

@@ -212,7 +212,8 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
       : held === undefined || signOf(held.size) === 0
         ? `No position in ${market}.`
         : null
-  const much = held === undefined ? '' : `${signOf(held.size) < 0 ? 'short' : 'long'} ${trimZeros(absolute(held.size))}`
+  const whole = held === undefined ? '' : trimZeros(absolute(held.size))
+  const much = held !== undefined && signOf(held.size) < 0 ? `short ${whole}` : `long ${whole}`
   switch (line.kind) {
     case 'close': {
       const { closing, why } = closingOf(line.much, view, port.account)

@@ -12,7 +12,15 @@ import {
   percentUnit,
   probabilityUnit,
 } from '../axis/index.ts'
-import type { ChartLook, ChartText, ChartTimes, FixedLine, MarketChart } from '../chart/index.ts'
+import {
+  type ChartLook,
+  type ChartText,
+  type ChartTimes,
+  FILL_TEXTS,
+  type FixedLine,
+  type MarketChart,
+  ORDER_TEXTS,
+} from '../chart/index.ts'
 
 const PRICE: ChartLook = { id: 'price', label: 'Price', drawn: null, fixed: [] }
 
@@ -69,11 +77,11 @@ function timesOf({ asset, title, start, entriesEnd, end }: BinaryInstrument): Ch
 /** Contracts are of UP: viewed from DOWN, buying UP is selling DOWN. */
 function chartText({ mirrored }: PriceView): ChartText {
   const name = mirrored ? 'DOWN' : 'UP'
-  const buys = (side: Side): boolean => (side === 'buy') !== mirrored
+  const seen = (side: Side): Side => ((side === 'buy') !== mirrored ? 'buy' : 'sell')
   return {
     held: (size: Size) => `${signOf(size) > 0 ? 'UP' : 'DOWN'} ${trimZeros(absolute(size))}`,
-    order: (side, size) => `${buys(side) ? 'Buy' : 'Sell'} ${size} ${name}`,
-    fill: (side, size) => `${buys(side) ? 'Bought' : 'Sold'} ${size} ${name}`,
+    order: (side, size) => ORDER_TEXTS[seen(side)](`${size} ${name}`),
+    fill: (side, size) => FILL_TEXTS[seen(side)](`${size} ${name}`),
     money: 'USDC',
   }
 }

@@ -68,6 +68,16 @@ export interface ChartTimes {
   readonly windows: readonly Stretch[]
 }
 
+/** An order, and a fill, with its size and side or market. */
+export const ORDER_TEXTS: Readonly<Record<Side, (what: string) => string>> = {
+  buy: (what) => `Buy ${what}`,
+  sell: (what) => `Sell ${what}`,
+}
+export const FILL_TEXTS: Readonly<Record<Side, (what: string) => string>> = {
+  buy: (what) => `Bought ${what}`,
+  sell: (what) => `Sold ${what}`,
+}
+
 /** Labels of the trader's positions, orders and fills, seen from the chosen side. */
 export interface ChartText {
   /** `Long 450`, `UP 12`, `60 Yes` for a signed size. */

@@ -4,7 +4,14 @@ import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import { type Format, temperatureOf } from '../../format/index.ts'
 import { type Axis, createAxis, type MarketNames, type PriceUnit } from '../axis/index.ts'
-import type { Boundary, ChartFacts, ChartTimes, MarketChart } from '../chart/index.ts'
+import {
+  type Boundary,
+  type ChartFacts,
+  type ChartTimes,
+  FILL_TEXTS,
+  type MarketChart,
+  ORDER_TEXTS,
+} from '../chart/index.ts'
 
 export function scalarChart(instrument: ScalarInstrument, facts: ChartFacts): MarketChart {
   const { asset, tick, start, end } = instrument
@@ -22,8 +29,8 @@ export function scalarChart(instrument: ScalarInstrument, facts: ChartFacts): Ma
     range: start === null || end === null ? '2h' : 'life',
     text: () => ({
       held: (size) => `${signOf(size) > 0 ? 'Long' : 'Short'} ${trimZeros(absolute(size))}`,
-      order: (side, size) => `${side === 'buy' ? 'Buy' : 'Sell'} ${size}`,
-      fill: (side, size) => `${side === 'buy' ? 'Bought' : 'Sold'} ${size}`,
+      order: (side, size) => ORDER_TEXTS[side](size),
+      fill: (side, size) => FILL_TEXTS[side](size),
       money: 'USDC',
     }),
   }

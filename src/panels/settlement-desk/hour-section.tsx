@@ -147,7 +147,14 @@ function riskText(risk: Risk, pair: Pair, { twapWindow }: Hour): string {
   const between = basisBetween(pair)
   switch (risk) {
     case 'basis':
-      return `One settles on the average of the last ${twapWindow / 1000} s, the other on the final reading: if they end on different sides of ${between === null ? 'the thresholds' : between[0] === between[1] ? `${between[0]} °F` : `${between[0]} and ${between[1]} °F`}, both can lose.`
+      return [
+        `One settles on the average of the last ${twapWindow / 1000} s, the other on the final reading.`,
+        between === null
+          ? 'If they end on different sides of the thresholds, both can lose.'
+          : between[0] === between[1]
+            ? `If they end on different sides of ${between[0]} °F, both can lose.`
+            : `If they end on different sides of ${between[0]} and ${between[1]} °F, both can lose.`,
+      ].join(' ')
     case 'edge':
       return `At exactly ${between?.[0] ?? 'the threshold'} °F it is unclear whether either pays.`
     case 'liquidation':

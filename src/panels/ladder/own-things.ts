@@ -102,7 +102,7 @@ export const exitsOf = ({ things }: Pick<OwnTag, 'things'>): readonly OwnExit[] 
 type Words = Pick<PriceView, 'named' | 'second'>
 
 /** `Buy 150`, `Stop 50`. */
-export function ownMarkText(thing: OwnMark): string {
+function ownMarkText(thing: OwnMark): string {
   const name = thing.kind === 'exit' ? thing.name : thing.side === 'buy' ? 'Buy' : 'Sell'
   return `${name} ${grouped(thing.size)}`
 }

@@ -7,21 +7,37 @@ export interface ActsUntil {
   readonly because: 'market' | 'token' | 'agent'
 }
 
-/** Each end as a phrase. */
-const END_TEXTS: Readonly<Record<ActsUntil['because'], string>> = {
-  market: 'the market ends',
-  token: 'the access token expires',
-  agent: 'the agent approval expires',
+/** The message shown while an automated order cannot act. @param cannot why: `There is no access token.` */
+export const cannotText = (cannot: string): string => `Cannot act: ${cannot}`
+
+type Earlier = Readonly<Record<Exclude<ActsUntil['because'], 'market'>, (minutes: number) => string>>
+
+/** The question to ask about an exit, slices or a scale that could not act for its whole duration. */
+const EARLIER: Readonly<Record<'exit' | 'slices' | 'scale', Earlier>> = {
+  exit: {
+    token: (minutes) =>
+      `It works only until the access token expires, ${minutes} min before the market ends. Set it anyway?`,
+    agent: (minutes) =>
+      `It works only until the agent approval expires, ${minutes} min before the market ends. Set it anyway?`,
+  },
+  slices: {
+    token: (minutes) =>
+      `It works only until the access token expires, ${minutes} min before its last slice ends. Start anyway?`,
+    agent: (minutes) =>
+      `It works only until the agent approval expires, ${minutes} min before its last slice ends. Start anyway?`,
+  },
+  scale: {
+    token: (minutes) =>
+      `It works only until the access token expires, ${minutes} min before all of it is placed. Start anyway?`,
+    agent: (minutes) =>
+      `It works only until the agent approval expires, ${minutes} min before all of it is placed. Start anyway?`,
+  },
 }
 
-/** The message shown while an automated order cannot act; null while it can. @param cannot why: `There is no access token.` */
-export const cannotText = (cannot: string | null): string | null => (cannot === null ? null : `cannot act: ${cannot}`)
-
-/** The question to ask when it could not act for its whole duration; null when it can. @param what is over then: `the market ends` */
-export function earlierText(end: Millis, until: ActsUntil | null, what: string, yes: string): string | null {
+/** The question to ask when it could not act for its whole duration; null when it can. */
+export function earlierText(what: keyof typeof EARLIER, end: Millis, until: ActsUntil | null): string | null {
   if (until === null || until.because === 'market' || until.at >= end) return null
-  const minutes = Math.max(1, Math.ceil((end - until.at) / 60_000))
-  return `It works only until ${END_TEXTS[until.because]}, ${minutes} min before ${what}. ${yes} anyway?`
+  return EARLIER[what][until.because](Math.max(1, Math.ceil((end - until.at) / 60_000)))
 }
 
 /**

@@ -2,8 +2,8 @@
 
 import type { Family, Position } from './account.ts'
 import type { BinaryView } from './binary.ts'
-import { absolute, trimZeros } from './decimal.ts'
-import { type BucketFamily, FAMILY_RULES, ofPricedSide, shownAverage, sideHeld } from './family-rules.ts'
+import { absolute, type Price, signOf, trimZeros } from './decimal.ts'
+import { type BucketFamily, shownAverage } from './family-rules.ts'
 import { grouped } from './grouped.ts'
 import { type BucketView, TWAP_WINDOW } from './market.ts'
 import type { OutcomeMarket } from './outcome.ts'
@@ -29,7 +29,7 @@ const SHORTEST = 60_000
  * begins, in which a close may be refused (docs/service/binary.md#phases). `expiry`: shares stop trading. `payout`: they have expired and await
  * payout.
  */
-type CalendarKind = 'settlement' | 'entries_end' | 'closes_doubtful' | 'expiry' | 'payout'
+export type CalendarKind = 'settlement' | 'entries_end' | 'closes_doubtful' | 'expiry' | 'payout'
 
 export interface CalendarEvent {
   /** Stable for the same event as more of it becomes known. */
@@ -233,20 +233,17 @@ export const EVENT_NAMES: Readonly<Record<CalendarKind, string>> = {
   payout: 'Awaiting payout',
 }
 
-/** Verbs in a sentence, after the subject. */
-export const EVENT_VERBS: Readonly<Record<CalendarKind, string>> = {
-  settlement: 'settles',
-  entries_end: 'closes for entries',
-  closes_doubtful: 'may refuse closes',
-  expiry: 'expires',
-  payout: 'awaits its payout',
+/** Positions at their average entry, by family. */
+const HELD_TEXTS: { readonly [F in Family]: (isLong: boolean, amount: string, entry: Price) => string } = {
+  scalar: (isLong, amount, entry) =>
+    isLong ? `long ${amount} at ${priceLabel(entry)}` : `short ${amount} at ${priceLabel(entry)}`,
+  binary: (isLong, amount, entry) => (isLong ? `UP ${amount} at ${entry} of UP` : `DOWN ${amount} at ${entry} of UP`),
+  outcome: (_isLong, amount, entry) => `${amount} at ${entry}`,
 }
 
 /** `long 40 at 554.50`, `UP 25 at 0.62`, `12 at 0.40`. */
 export function heldText({ family, size, entryPx }: Pick<Position, 'family' | 'size' | 'entryPx'>): string {
   const amount = grouped(trimZeros(absolute(size)))
-  const { isMark, sides } = FAMILY_RULES[family]
   const entry = shownAverage(family, entryPx)
-  const side = sides === null ? '' : `${sides[sideHeld({ size })]} `
-  return `${side}${amount} at ${isMark ? priceLabel(entry) : entry}${ofPricedSide(family)}`
+  return HELD_TEXTS[family](signOf(size) > 0, amount, entry)
 }

@@ -43,20 +43,25 @@ export function scalarEntry(facts: ScalarEntryFacts): EntryState {
   const { asset, liveAsset, market } = facts
   if (market?.fault !== undefined) return faulty(asset, market.fault)
   const isOther = liveAsset !== null && liveAsset !== asset
-  const byStatus = scalarStatus(facts, isOther ? `; ${liveAsset} is live` : '')
+  const byStatus = scalarStatus(facts, isOther ? liveAsset : null)
   if (byStatus.takes !== 'everything' || !isOther) return byStatus
   return reducing(`${asset} is not live: ${liveAsset} is.`)
 }
 
-function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string): EntryState {
+/** @param other the live asset, if it is another one */
+function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string | null): EntryState {
   const now = ticker === null || ticker.status === 'unknown' ? (market?.status ?? ticker?.status) : ticker.status
   switch (now) {
     case 'settling':
       return nothing(`${asset} is settling: no orders until it trades again.`)
     case 'settled':
-      return nothing(`${asset} has settled${other}.`)
+      return nothing(other === null ? `${asset} has settled.` : `${asset} has settled; ${other} is live.`)
     case 'waiting':
-      return nothing(`${asset} is waiting for its bucket${other}.`)
+      return nothing(
+        other === null
+          ? `${asset} is waiting for its bucket.`
+          : `${asset} is waiting for its bucket; ${other} is live.`,
+      )
     case 'unavailable':
       return nothing(`${asset} is unavailable.`)
     case 'paused':
@@ -64,15 +69,15 @@ function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string
     case 'close_only':
       return reducing(`${asset} is close-only: reduce-only orders only.`)
     case 'unknown':
-      return reducing(`${unknownStatus(asset, market?.statusText)}: reduce-only orders only.`)
+      return reducing(`${unknownStatus(asset, market?.statusText)} Reduce-only orders only.`)
     case 'active':
     case undefined:
       return EVERYTHING
   }
 }
 
-const unknownStatus = (what: string, text: string | null | undefined): string =>
-  `The venue reports an unknown status for ${what}, “${text ?? '?'}”`
+const unknownStatus = (asset: string, text: string | undefined): string =>
+  `The venue reports an unknown status for ${asset}: “${text ?? '?'}”.`
 
 /**
  * A close is never blocked by the phase (docs/service/binary.md#phases).
@@ -117,7 +122,7 @@ function phaseReason(asset: string, phase: BinaryPhase, text: string | null): st
     case 'settled':
       return `${asset} has settled. The next bucket opens soon.`
     case 'unknown':
-      return `${unknownStatus('the phase', text)}: no entries.`
+      return `The venue reports an unknown phase: “${text ?? '?'}”. No entries.`
   }
 }
 
@@ -130,12 +135,15 @@ function binaryStatus(asset: string, status: MarketStatus, text: string): EntryS
     case 'close_only':
       return reducing(`${asset} is close-only: no entries.`)
     case 'settling':
+      return reducing(`${asset} is settling: no entries.`)
     case 'settled':
+      return reducing(`${asset} has settled: no entries.`)
     case 'waiting':
+      return reducing(`${asset} is waiting: no entries.`)
     case 'unavailable':
-      return reducing(`${asset} is ${status}: no entries.`)
+      return reducing(`${asset} is unavailable: no entries.`)
     case 'unknown':
-      return reducing(`${unknownStatus(asset, text)}: no entries.`)
+      return reducing(`${unknownStatus(asset, text)} No entries.`)
   }
 }
 
@@ -156,7 +164,9 @@ export function outcomeEntry(
 ): EntryState {
   if (expired) {
     const won = sides.find(({ index }) => index === winner)
-    return nothing(`Expired${won === undefined ? '' : `: ${won.name} paid 1`}. Trading has ended.`)
+    return nothing(
+      won === undefined ? 'Expired. Trading has ended.' : `Expired: ${won.name} paid 1. Trading has ended.`,
+    )
   }
   if (settling) return nothing('Settling. Shares pay out once the result is known.')
   if (expiry !== null && now !== null && now >= expiry) {

@@ -99,6 +99,6 @@ export interface KillReport {
 
 /** Why nothing that adds exposure is sent, and what to do. */
 export function killedText({ profile, trouble }: Pick<KillView, 'profile' | 'trouble'>): string {
-  const why = trouble === null ? '' : ` ${trouble}`
-  return `Trading on ${profile} is stopped: only cancels, closes and reduce-only orders go out.${why}`
+  const stopped = `Trading on ${profile} is stopped: only cancels, closes and reduce-only orders go out.`
+  return trouble === null ? stopped : `${stopped} ${trouble}`
 }

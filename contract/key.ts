@@ -56,40 +56,45 @@ export const sameKey = (a: Key, b: Key): boolean => {
 const MODIFIER =
   /^(Shift|Control|Alt|Meta|OS)(Left|Right)?$|^(CapsLock|NumLock|ScrollLock|Fn|FnLock|AltGraph|ContextMenu)$/
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/
+/** A key that no command may use, as a sentence. @param key its name */
+type Reserved = (key: string) => string
+
 /** Editing keys, with Ctrl or Cmd and without Alt. */
-const EDITING: Readonly<Record<string, string>> = {
-  KeyA: 'selects all in a field or table',
-  KeyC: 'copies',
-  KeyV: 'pastes',
-  KeyX: 'cuts',
-  KeyZ: 'undoes typing',
-  KeyY: 'redoes typing',
-  KeyQ: 'quits Isotherm',
-  KeyW: 'closes windows and tabs in other programs',
-  KeyM: 'minimizes the window',
-  KeyH: 'hides Isotherm on a Mac',
+const EDITING: Readonly<Record<string, Reserved>> = {
+  KeyA: (key) => `${key} selects all in a field or table.`,
+  KeyC: (key) => `${key} copies.`,
+  KeyV: (key) => `${key} pastes.`,
+  KeyX: (key) => `${key} cuts.`,
+  KeyZ: (key) => `${key} undoes typing.`,
+  KeyY: (key) => `${key} redoes typing.`,
+  KeyQ: (key) => `${key} quits Isotherm.`,
+  KeyW: (key) => `${key} closes windows and tabs in other programs.`,
+  KeyM: (key) => `${key} minimizes the window.`,
+  KeyH: (key) => `${key} hides Isotherm on a Mac.`,
 }
 
-/** What reserves a key, as the end of a sentence; null when a command may use it. */
-export function reservedFor(key: Key): string | null {
-  if ('sign' in key) return key.sign === '/' && key.mod !== true ? 'filters the rows of a table' : null
+const filters: Reserved = (key) => `${key} filters the rows of a table.`
+
+/** What reserves a key; null when a command may use it. */
+export function reservedFor(key: Key): Reserved | null {
+  if ('sign' in key) return key.sign === '/' && key.mod !== true ? filters : null
   const { code, mod = false, alt = false } = key
-  if (code === '' || code === 'Unidentified') return 'is not recognized by this computer'
-  if (MODIFIER.test(code)) return 'only works together with another key'
-  if (code === 'Escape') return 'goes back one step'
-  if (code === 'Tab') return 'moves the focus'
-  if (code === 'F10' || code === 'F11' || (code === 'F4' && alt)) return 'belongs to the system'
+  if (code === '' || code === 'Unidentified') return (name) => `${name} is not recognized by this computer.`
+  if (MODIFIER.test(code)) return (name) => `${name} only works together with another key.`
+  if (code === 'Escape') return (name) => `${name} goes back one step.`
+  if (code === 'Tab') return (name) => `${name} moves the focus.`
+  if (code === 'F10' || code === 'F11' || (code === 'F4' && alt)) return (name) => `${name} belongs to the system.`
   if (mod && !alt) {
     const editing = EDITING[code]
     if (editing !== undefined) return editing
-    if (/^Arrow|^(Home|End|Backspace|Delete)$/.test(code)) return 'moves and deletes in a field'
+    if (/^Arrow|^(Home|End|Backspace|Delete)$/.test(code)) return (name) => `${name} moves and deletes in a field.`
     return null
   }
   if (mod) return null
-  if (/^(Numpad)?Enter$/.test(code)) return 'confirms, or opens a row'
-  if (code === 'Space') return 'presses a button, or selects a row'
-  if (MOVES.test(code)) return 'moves in tables, charts, lists and fields'
-  if (code === 'Backspace' || code === 'Delete') return 'deletes in a field, and closes a tab'
-  if (code === 'Slash' && !alt && key.shift !== true) return 'filters the rows of a table'
+  if (/^(Numpad)?Enter$/.test(code)) return (name) => `${name} confirms, or opens a row.`
+  if (code === 'Space') return (name) => `${name} presses a button, or selects a row.`
+  if (MOVES.test(code)) return (name) => `${name} moves in tables, charts, lists and fields.`
+  if (code === 'Backspace' || code === 'Delete') return (name) => `${name} deletes in a field, and closes a tab.`
+  if (code === 'Slash' && !alt && key.shift !== true) return filters
   return null
 }

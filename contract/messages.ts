@@ -53,9 +53,13 @@ export const MESSAGES = {
   checkSlippage: 'check the slippage',
   enterSize: 'enter a size',
   noPriceYet: 'no price yet',
+  pnlUnknown: 'P&L unknown',
   maxLossExplained:
     'Loss if every order fills, every stop closes at its slippage cap, and positions without a stop lose their margin.',
 } as const
+
+/** The first line of a text by another program, without its full stop: to quote in a sentence. */
+export const quoted = (text: string): string => text.split('\n')[0]?.replace(/\.$/, '') ?? ''
 
 /** `Size must be greater than 0.` */
 export const positive = (what: string): string => `${what} must be greater than 0.`

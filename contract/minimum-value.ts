@@ -75,14 +75,16 @@ export function countedValue(family: Family, { price, size }: { readonly price: 
  */
 export function belowMinimumText(family: Family, value: Money, minimum: Money | null, unit: Collateral): string | null {
   if (minimum === null || compare(value, minimum) >= 0) return null
-  const counted = tradesShares(family) ? ' at the lower of price and 1 − price' : ''
-  return `Order value is ${grouped(toPlaces(value, 2, 'down'))} ${unit}${counted}; the minimum is ${grouped(minimum)} ${unit}. Increase the size.`
+  const [amount, least] = [`${grouped(toPlaces(value, 2, 'down'))} ${unit}`, `${grouped(minimum)} ${unit}`]
+  return tradesShares(family)
+    ? `Order value is ${amount} at the lower of price and 1 − price; the minimum is ${least}. Increase the size.`
+    : `Order value is ${amount}; the minimum is ${least}. Increase the size.`
 }
 
-/** Warns that a later sale of shares may be refused as too small, or null. @param what names it @param value counted value, in `unit` */
+/** Warns that a later sale of shares may be refused as too small, or null. @param what names it: `Stop` @param value counted value, in `unit` */
 export function smallSaleText(what: string, value: Money, minimum: Money | null, unit: Collateral): string | null {
   if (minimum === null || compare(value, minimum) >= 0) return null
-  return `Too small to sell: ${what} counts as ${grouped(toPlaces(value, 2, 'down'))} ${unit}; the minimum is ${grouped(minimum)} ${unit}.`
+  return `Too small to sell (${what}): it counts as ${grouped(toPlaces(value, 2, 'down'))} ${unit}; the minimum is ${grouped(minimum)} ${unit}.`
 }
 
 /** The message for a close that the service refused as too small. @param size null for all of it */

@@ -109,8 +109,8 @@ test.describe('conditional orders of this terminal', () => {
     for (const row of await held.getByRole('row').all()) await expect(row).toBeInViewport({ ratio: 0.98 })
 
     // Moved in its row it is the same exit at another price; it does not move where it would trigger at once.
-    await held.getByRole('button', { name: /^Move stop at/ }).click()
-    const move = held.getByRole('form', { name: /^Move the stop of/ })
+    await held.getByRole('button', { name: /^Move: Stop at/ }).click()
+    const move = held.getByRole('form', { name: /^Move: Stop, / })
     await move.getByRole('textbox', { name: 'New trigger' }).fill((temperature + 505).toFixed(2))
     await move.getByRole('button', { name: 'Move', exact: true }).click()
     await expect(move.getByRole('alert')).toContainText('It would trigger immediately.')
@@ -122,7 +122,7 @@ test.describe('conditional orders of this terminal', () => {
     await expect(held.getByRole('row', { name: /Stop/ })).toHaveCount(1)
     await held.getByRole('button', { name: /^Cancel the exit plan of/ }).click()
     const leave = held.getByRole('group', { name: 'Cancel the exit plan' })
-    await expect(leave).toContainText('Ends stop, target 1 of')
+    await expect(leave).toContainText(': Stop, Target 1.')
     await expect(leave).toContainText('10 of 10 will have no stop.')
     await leave.getByRole('button', { name: 'Keep plan' }).click()
 
@@ -137,7 +137,7 @@ test.describe('conditional orders of this terminal', () => {
     // They are not counted on the tab, and can be dismissed.
     await expect(held.getByRole('row')).toHaveCount(3)
     await expect(count).toHaveAttribute('data-count', '1')
-    await held.getByRole('button', { name: /^Dismiss stop at/ }).click()
+    await held.getByRole('button', { name: /^Dismiss: Stop at/ }).click()
     await expect(held.getByRole('row')).toHaveCount(2)
     await orders.getByRole('button', { name: ORDERS.putAway }).click()
     await expect(held).toHaveCount(0)

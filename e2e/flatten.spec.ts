@@ -79,9 +79,9 @@ const openWaiting = (page: Page) =>
   page.getByRole('button', { name: BARS.waiting.count(1), exact: true }).click({ timeout: 30_000 })
 
 for (const [killAt, text, stillHeld] of [
-  ['close:prepared', /^Flatten of \d\d:\d\d was interrupted: 2 orders may be open, \w+ 10 held\./, [10]],
-  ['close:sent', /^Flatten of \d\d:\d\d was interrupted: 2 orders may be open, \w+ 10 held\./, [10]],
-  ['cancel:sent', /^Flatten of \d\d:\d\d was interrupted: 2 orders may be open\./, []],
+  ['close:prepared', /^Flatten of \d\d:\d\d was interrupted\. 2 orders may be open, \w+ 10 held\./, [10]],
+  ['close:sent', /^Flatten of \d\d:\d\d was interrupted\. 2 orders may be open, \w+ 10 held\./, [10]],
+  ['cancel:sent', /^Flatten of \d\d:\d\d was interrupted\. 2 orders may be open\./, []],
 ] as const) {
   test(`a Flatten killed at ${killAt} is reported at the next start, and resumes on request`, async () => {
     test.setTimeout(240_000)

@@ -198,7 +198,7 @@ test.describe('window groups', () => {
     expect((await accountOf(last)).address).toBe(other.address)
     await expect(priceIn(last)).toHaveValue('')
     await venue.control('oracle', { temperature_f: Number((Number(mark) - 500 - 4).toFixed(2)) })
-    await expect(notices).toContainText(/first: Stop triggered/)
+    await expect(notices).toContainText(/first: Stop on \S+: triggered/)
     const positions = async () =>
       (await venue.read<{ positions: unknown[] }>(`/v1/positions/${mine.address}`, mine.token)).positions
     await expect.poll(positions).toEqual([])

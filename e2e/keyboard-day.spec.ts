@@ -202,7 +202,7 @@ test.describe('a day by keyboard only', () => {
       await expect(line).toHaveCount(0)
       await finds(`cancel ${role} ${now}`, new RegExp(`^Cancel the ${role}.* at ${now} of NYCTMP`))
     }
-    await choose('cancel target', /^Cancel the target 1 at [\d.]+ of NYCTMP/)
+    await choose('cancel target', /^Cancel target 1 at [\d.]+ of NYCTMP/)
     // The stop stays in force, and the place of the target is free again.
     await finds('cancel stop', /^Cancel the stop at [\d.]+ of NYCTMP/)
     await key('p')

@@ -177,7 +177,7 @@ test.describe("a trader's day", () => {
     // Of a burst, toasts show what there is room for: the last fill has left.
     await expect(toast(/^Bought 1 /)).toHaveCount(0)
     await markTo((await bid()) - 4)
-    await expect(toast(/^Stop on NYCTMP\w+ closed the position|^Position closed by its stop/)).toBeVisible()
+    await expect(toast(/^Stop on NYCTMP\w+: position closed|^Position closed by its stop/)).toBeVisible()
     const orders = await showPanel(page, 'Open orders')
     await expect(orders.getByRole('button', { name: ENDED })).toBeVisible()
     await expect(orders.getByRole('grid', { name: ORDERS.held })).toHaveCount(0)

@@ -104,7 +104,7 @@ test.describe('every way to trade a scalar market', () => {
     await page.getByRole('menuitem', { name: 'Reverse…' }).click()
     const form = table.getByRole('group', { name: /^Reverse NYCTMP/ })
     await expect(form).toContainText(
-      /^Sell 9 to close at ~\d.*; then sell 9 to open short 9, at \d+\.\d\d \(.*\) or better, or not at all\./,
+      /^Sell 9 to close at ~\d.*\. Then sell 9 to open short 9, at \d+\.\d\d \(.*\) or better, or not at all\./,
     )
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)

@@ -1,6 +1,8 @@
 /** Composition root of the main process: parses how the terminal was started, and starts it, phase by phase. */
+
 import { join } from 'node:path'
 import { app, clipboard, dialog, ipcMain, type WebContents } from 'electron'
+import { quoted } from '../contract/messages.ts'
 import {
   APP_ID,
   CommandLineError,
@@ -199,8 +201,11 @@ async function start(options: StartOptions): Promise<void> {
   void firstBook.painted.then(() => {
     steps.print()
     shared.storage.maintain((reason) => {
-      const text = `${reason}. Quit and restart Isotherm: it sets the file aside and continues with the newest backup.`
-      notices.add('error', 'Journal file damaged', text)
+      notices.add(
+        'error',
+        'Journal file damaged',
+        `${quoted(reason)}. Quit and restart Isotherm: it sets the file aside and continues with the newest backup.`,
+      )
     })
   })
   const picture = await takePicture(terminal, options, clock)

@@ -13,6 +13,7 @@ import { useMarketData, useTopicValue } from './market-data/index.ts'
 import type { PriceView } from './markets/axis/index.ts'
 import { useCancels } from './orders/index.ts'
 import { useOpenOrders } from './queries/index.ts'
+import { cancelText } from './trade-forms/index.ts'
 import { ContextMenu, type MenuEntry } from './ui/index.ts'
 import { useTakeOrder } from './workspace/index.ts'
 
@@ -59,7 +60,7 @@ export function priceEntries(input: PriceEntriesInput): readonly MenuEntry[] {
     ...(isOwn
       ? here.map((order) => ({
           id: `cancel/${order.oid}`,
-          label: `Cancel ${order.side} ${trimZeros(subtract(order.size, order.filled))} at ${view.named(price)}`,
+          label: cancelText(order.side, trimZeros(subtract(order.size, order.filled)), view.named(price)),
           onAction: () => onCancel(order),
         }))
       : []),

@@ -45,7 +45,10 @@ export function stationRows({ station, zone, twapWindow, hours, live, next }: St
     },
     {
       name: 'Bucket',
-      text: `120 minutes, aligned to UTC. ${hours === null ? 'None announced right now' : `This one: ${hours}`}`,
+      text:
+        hours === null
+          ? '120 minutes, aligned to UTC. None announced right now'
+          : `120 minutes, aligned to UTC. This one: ${hours}`,
     },
     {
       name: 'Assets',

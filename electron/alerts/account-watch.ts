@@ -263,6 +263,9 @@ const WORDS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {
 /** `Canceled: buy 150 NYCTMP1 at 571.62, 20 of it filled.` */
 function wordsOf({ status, side, size, filled, asset, price }: Order): string {
   const how = ENDS[status]
-  const part = how !== 'filled' && signOf(filled) > 0 ? `, ${trimZeros(filled)} of it filled` : ''
-  return `${how === null ? 'Over' : WORDS[how]}: ${side} ${trimZeros(size)} ${asset} at ${priceLabel(price)}${part}.`
+  const details = [
+    `${side} ${trimZeros(size)} ${asset} at ${priceLabel(price)}`,
+    ...(how !== 'filled' && signOf(filled) > 0 ? [`${trimZeros(filled)} of it filled`] : []),
+  ]
+  return `${how === null ? 'Over' : WORDS[how]}: ${details.join(', ')}.`
 }

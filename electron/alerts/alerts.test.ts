@@ -590,7 +590,7 @@ describe('an alert on market ends', () => {
     asset,
     minutes,
   })
-  const SAID = `${ASSET} settles in 15 min, you hold long 40 at 554.50.`
+  const SAID = `${ASSET} settles in 15 min. You hold long 40 at 554.50.`
 
   it('is reported that long before a settlement, once across restarts, with the position', () => {
     const setup = openSetup()
@@ -616,7 +616,7 @@ describe('an alert on market ends', () => {
     setup.positions = [held({ size: '-40' as never, orders: [{}, {}] as never })]
     setup.clock.advance(1000)
     expect(setup.notified).toEqual([
-      `${ASSET} settles in 9 min 59 s, you hold short 40 at 554.50; 2 orders end with it.`,
+      `${ASSET} settles in 9 min 59 s. You hold short 40 at 554.50. 2 orders end with it.`,
     ])
   })
 
@@ -655,7 +655,7 @@ describe('an alert on market ends', () => {
     setup.set(end(), true)
     setup.clock.advance(60 * MINUTE)
     expect(setup.notified).toEqual([
-      'GBETA closes for entries in 15 min and settles 3 min later, you hold UP 40 at 0.620 of UP.',
+      'GBETA closes for entries in 15 min. It settles 3 min later. You hold UP 40 at 0.620 of UP.',
     ])
   })
 
@@ -678,11 +678,11 @@ describe('an alert on market ends', () => {
     setup.rows.set(id, { ...alert, account: null })
     setup.restart()
     setup.clock.advance(55 * MINUTE)
-    const message = 'Yes, Rain expires in 5 min, you hold 12 at 0.400.'
+    const message = 'Yes, Rain expires in 5 min. You hold 12 at 0.400.'
     expect(setup.notified).toEqual([message])
     setup.address = `0x${'cd'.repeat(20)}`
     setup.clock.advance(1000)
-    expect(setup.notified).toEqual([message, 'Yes, Rain expires in 4 min 59 s, you hold 12 at 0.400.'])
+    expect(setup.notified).toEqual([message, 'Yes, Rain expires in 4 min 59 s. You hold 12 at 0.400.'])
   })
 
   it('set within that time of an end waits for the next one', () => {

@@ -5,6 +5,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import { type Address, shortAddress } from '../../contract/address.ts'
 import { type AlertRule, type AlertsView, alertScope } from '../../contract/alert.ts'
 import { Listeners } from '../../contract/listeners.ts'
+import { quoted } from '../../contract/messages.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { WatchState } from '../../contract/watch-list.ts'
 import { CallError } from '../errors.ts'
@@ -101,7 +102,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       return
     }
     const title = 'Alerts cannot be saved'
-    const text = `${failure.message.replace(/\.$/, '')}. Alerts still work while Isotherm is running; after a restart, an alert may fire a second time. Check the disk.`
+    const text = `${quoted(failure.message)}. Alerts still work while Isotherm is running; after a restart, an alert may fire a second time. Check the disk.`
     options.notices.add('error', title, text)
     notifier.report(title, text, { account: null, isActing: true })
   }

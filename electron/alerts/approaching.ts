@@ -1,7 +1,7 @@
 /** What is approaching: positions near liquidation, and ends of markets. Pure. */
 
 import type { AlertRule } from '../../contract/alert.ts'
-import { type CalendarEvent, EVENT_VERBS, heldText } from '../../contract/calendar.ts'
+import { type CalendarEvent, type CalendarKind, heldText } from '../../contract/calendar.ts'
 import {
   absolute,
   compare,
@@ -133,14 +133,26 @@ export function lookAtMarketEnds(
   return { memory: { ...memory, known: [...kept, ...fresh] }, text: reported.join(' ') }
 }
 
-/** `NYCTMP1 settles in 15 min, you hold long 40 at 554.50; 2 orders end with it.` */
+const NEAR: Readonly<Record<CalendarKind, (name: string, left: string) => string>> = {
+  settlement: (name, left) => `${name} settles in ${left}.`,
+  entries_end: (name, left) => `${name} closes for entries in ${left}.`,
+  closes_doubtful: (name, left) => `${name} may refuse closes in ${left}.`,
+  expiry: (name, left) => `${name} expires in ${left}.`,
+  payout: (name, left) => `${name} awaits its payout in ${left}.`,
+}
+
+/** `NYCTMP1 settles in 15 min. You hold long 40 at 554.50. 2 orders end with it.` */
 function endText(held: HeldPosition, ahead: readonly CalendarEvent[], now: number): string {
   const [first] = ahead
-  const then = ahead.find(({ kind, ends }) => kind === 'settlement' && ends === first?.ends)
   if (first === undefined) return ''
-  const after =
-    then === undefined || then === first ? '' : ` and ${EVENT_VERBS[then.kind]} ${leftText(then.at - first.at)} later`
+  const settlement = ahead.find(({ kind, ends }) => kind === 'settlement' && ends === first.ends)
   const { length } = held.orders
-  const orders = length === 0 ? '' : `; ${counted(length, 'order ends', 'orders end')} with it`
-  return `${held.name} ${EVENT_VERBS[first.kind]} in ${leftText(first.at - now)}${after}, you hold ${heldText(held)}${orders}.`
+  return [
+    NEAR[first.kind](held.name, leftText(first.at - now)),
+    ...(settlement === undefined || settlement === first
+      ? []
+      : [`It settles ${leftText(settlement.at - first.at)} later.`]),
+    `You hold ${heldText(held)}.`,
+    ...(length === 0 ? [] : [`${counted(length, 'order ends', 'orders end')} with it.`]),
+  ].join(' ')
 }

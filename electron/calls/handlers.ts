@@ -147,7 +147,8 @@ export function createHandlers(given: HandlerOptions): Handlers {
   })
   /** A click or a key that was armed for one order must not send another. */
   const endHotFor = (what: 'sizes' | 'keys'): void => {
-    for (const { deployment } of deployments.running) deployment.arming.endAllHot(`Disarmed: the ${what} changed.`)
+    const why = what === 'sizes' ? 'Disarmed: the sizes changed.' : 'Disarmed: the keys changed.'
+    for (const { deployment } of deployments.running) deployment.arming.endAllHot(why)
   }
   const reducingOrders = reducingOrdersRecord({ on, userInput: options.userInput })
   return {

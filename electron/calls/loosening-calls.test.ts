@@ -560,7 +560,7 @@ describe('an unreadable row of the account', () => {
     trading.unreadableRow.mockReturnValue(row)
     expect(calls.acknowledgeUnreadable.loosens(input, window)).toMatchObject({
       ...{ message: 'Acknowledge this row?', confirm: 'Acknowledge', always: true },
-      detail: expect.stringMatching(/^On live, position in #10:\n\{"size":"x"\}\nNo size\.\n\n.* at 25\.00, /),
+      detail: expect.stringMatching(/^On live:\nPosition in #10\n\{"size":"x"\}\nNo size\.\n\n.* at 25\.00, /),
     })
     expect(calls.acknowledgeUnreadable.run(input, window)).toBeNull()
     expect(trading.acknowledgeUnreadable).toHaveBeenCalledWith(row)

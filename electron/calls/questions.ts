@@ -1,7 +1,7 @@
 /** Questions to the trader for calls that loosen a safety control without user input in the window. */
 
 import type { ActionRecord, AutomationPause, Estimate } from '../../contract/action.ts'
-import { ALGO_NAMES, type AlgoOrder, type AlgoView } from '../../contract/algo.ts'
+import type { AlgoOrder, AlgoView } from '../../contract/algo.ts'
 import { type Price, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { grouped } from '../../contract/grouped.ts'
 import type { Intent } from '../../contract/intent.ts'
@@ -307,14 +307,20 @@ export const askToOverride = (profile: string, intent: Intent, limits: readonly 
 
 /** Before a parent order starts: its children are sent without further clicks. */
 export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrder): Question => {
-  const total = terms.kind === 'scale' ? (sumOfOrders(terms.orders)?.total ?? '') : terms.total
-  const parts =
-    terms.kind === 'scale'
-      ? `${terms.orders.length} limit orders`
-      : `${terms.slices} slices within ${priceLabel(terms.worst)}`
+  const automatic = 'Sent one after the other while Isotherm is running.'
+  if (terms.kind === 'scale') {
+    const total = sumOfOrders(terms.orders)?.total ?? ''
+    const orders = counted(terms.orders.length, 'limit order', 'limit orders')
+    return {
+      message: text`Start scale in ${asset}?`,
+      detail: block`On ${profile}: ${side} ${total} in ${orders}. ${automatic}`,
+      confirm: 'Start',
+    }
+  }
+  const slices = counted(terms.slices, 'slice', 'slices')
   return {
-    message: text`Start ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
-    detail: block`On ${profile}: ${side} ${total} in ${parts}, sent one after the other while Isotherm is running.`,
+    message: text`Start slices in ${asset}?`,
+    detail: block`On ${profile}: ${side} ${terms.total} in ${slices} within ${priceLabel(terms.worst)}. ${automatic}`,
     confirm: 'Start',
   }
 }
@@ -326,7 +332,7 @@ export const askToGoOnWithAlgo = (
   const { terms, asset, resumesWith, side } = one
   const orders = resumesWith?.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`) ?? []
   return {
-    message: text`Resume the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
+    message: terms.kind === 'scale' ? text`Resume the scale in ${asset}?` : text`Resume the slices in ${asset}?`,
     detail:
       orders.length === 0
         ? block`On ${profile}: it sends orders automatically again.`
@@ -341,17 +347,20 @@ export const askToForget = (profile: string, asset: string, number: number): Que
   confirm: 'Forget',
 })
 
-const ROWS: { readonly [L in ListName]: string } = { positions: 'position', orders: 'open order', fills: 'fill' }
+const ROWS: { readonly [L in ListName]: string } = { positions: 'Position', orders: 'Open order', fills: 'Fill' }
 
 /** Before an unreadable row stops blocking orders; where it has no value to count at, states that it keeps blocking them. */
 export function askToAcknowledge(profile: string, row: UnreadableRow): Question {
   const { list, asset, text: shown, reason } = row
-  const what = [`On ${profile}, ${ROWS[list]}${asset === null ? '' : ` in ${asset}`}:`, shown, reason]
+  const what = [`On ${profile}:`, asset === null ? ROWS[list] : `${ROWS[list]} in ${asset}`, shown, reason]
   if (!canCount(row)) {
-    const missing = asset === null ? 'Its market is unreadable' : 'None of its values are readable'
+    const missing =
+      asset === null
+        ? 'Its market is unreadable, so it cannot count toward your limits.'
+        : 'None of its values are readable, so it cannot count toward your limits.'
     return {
       message: text`This row cannot be acknowledged`,
-      detail: block`${what}\n\n${missing}, so it cannot count toward your limits. Orders that add exposure are blocked until it can be read.`,
+      detail: block`${what}\n\n${missing} Orders that add exposure are blocked until it can be read.`,
       confirm: 'OK',
       always: true,
     }
@@ -403,12 +412,17 @@ function intentLines({ kind, ...fields }: Intent): readonly string[] {
 export function orderLine(intent: Intent): string {
   const order = requestedOrderOf(intent)
   if (order === null) return KINDS[intent.kind]
-  const much = intent.kind === 'binary_predict' ? `${trimZeros(intent.amount)} USDC of ${intent.direction} in` : ''
-  const size = order.size === null ? much : trimZeros(order.size)
-  const price = order.limit ?? order.worst
-  const at = price === null ? '' : ` ${order.limit === null ? 'no worse than' : 'at'} ${priceLabel(price)}`
-  const does = intent.kind === 'binary_predict' || order.side !== 'sell' ? 'Buy' : 'Sell'
-  return `${does} ${size} ${order.asset}${at}`
+  const { asset, limit, worst } = order
+  const isBuy = intent.kind === 'binary_predict' || order.side !== 'sell'
+  const what =
+    order.size !== null
+      ? `${trimZeros(order.size)} ${asset}`
+      : intent.kind === 'binary_predict'
+        ? `${trimZeros(intent.amount)} USDC of ${intent.direction} in ${asset}`
+        : asset
+  if (limit !== null) return isBuy ? `Buy ${what} at ${priceLabel(limit)}` : `Sell ${what} at ${priceLabel(limit)}`
+  if (worst === null) return isBuy ? `Buy ${what}` : `Sell ${what}`
+  return isBuy ? `Buy ${what} no worse than ${priceLabel(worst)}` : `Sell ${what} no worse than ${priceLabel(worst)}`
 }
 
 const lines = (fields: object): readonly string[] =>

@@ -152,7 +152,7 @@ describe('adding an exit to a plan', () => {
     [
       'a target that the price has passed',
       (setup, plan) => add(setup, plan, 'target', '570.90'),
-      /A take-profit of a long must be above the mark of 571\.00; 570\.90 is not\./,
+      /The take-profit must be above 571\.00 \(mark\); 570\.90 is not\./,
     ],
     ['a price off the tick', (setup, plan) => add(setup, plan, 'target', '572.005'), /571|0\.01/],
     [

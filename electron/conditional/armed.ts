@@ -4,14 +4,13 @@ import type { AccountView } from '../../contract/account.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import { type Price, signOf, trimZeros } from '../../contract/decimal.ts'
 import { AT_WORK } from '../../contract/exit-rules.ts'
-import { ofPricedSide } from '../../contract/family-rules.ts'
 import type { PublicTrade } from '../../contract/market.ts'
-import { priceLabel } from '../../contract/price-text.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { movedStop } from './moving.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
+import { titleOf } from './reports.ts'
 import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
-import { isReached, KIND_LABELS, watchedText } from './trigger.ts'
+import { isReached, reachedText } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
 interface ArmedOptions {
@@ -52,7 +51,9 @@ export function createArmed(options: ArmedOptions) {
     } else if (now.at === 'watched' && record.trigger !== null) {
       const price = printed ?? now.price
       if (isReached(record.direction, record.trigger, price)) {
-        if (hasPart(record)) trigger(record, reachedText(record, record.trigger, price))
+        const { source, position, target, trigger: level } = record
+        const reached = { source, position, family: target.family, trigger: level, now: price }
+        if (hasPart(record)) trigger(record, reachedText(reached))
       } else follow(record, price)
     }
   }
@@ -66,10 +67,10 @@ export function createArmed(options: ArmedOptions) {
 
   /** The others of its plan stay armed but blocked until the position is known to be closed: this close may come to nothing. */
   function trigger(record: StoredConditional, text: string): void {
-    const { id, kind, target, plan } = record
+    const { id, target, plan } = record
     if (!steps.apply([[id, { type: 'triggered', detail: text }]])) return
     const closing = `Closing ${trimZeros(plan.size)} at market.`
-    report('info', `${KIND_LABELS[kind]} triggered on ${target.asset}`, `${text} ${closing}`, { asset: target.asset })
+    report('info', titleOf(record, 'triggered'), `${text} ${closing}`, { asset: target.asset })
     carryOut(id)
   }
 
@@ -98,10 +99,6 @@ export function createArmed(options: ArmedOptions) {
 
 /** Whether it has anything to close: a target may wait for more fills. */
 const hasPart = ({ plan }: StoredConditional): boolean => signOf(plan.size) > 0
-
-function reachedText({ source, position, target }: StoredConditional, trigger: Price, price: Price): string {
-  return `The ${watchedText(source, position)}${ofPricedSide(target.family)} was ${priceLabel(price)}, at or through ${priceLabel(trigger)}.`
-}
 
 /** Another exit of its plan that is closing the position; null when there is none. */
 export const partnerAtWork = (

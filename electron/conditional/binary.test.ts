@@ -36,7 +36,7 @@ describe('a conditional order on binary contracts', () => {
         .view()[0]
         ?.steps.map(({ detail }) => detail)
         .join(' '),
-    ).toMatch(/The mark of UP was 0.500/)
+    ).toMatch(/The mark was UP 0\.500/)
     setup.finish('filled', { filled: '36.81' as never })
     expect(setup.states()).toEqual(['done'])
   })
@@ -140,11 +140,7 @@ describe('a conditional order on binary contracts', () => {
     expect(setup.states()).toEqual(['expired'])
   })
   it.each<[string, object, RegExp]>([
-    [
-      'on the wrong side',
-      { stop: '0.550' },
-      /A stop of an UP position must be below the mark of UP of 0\.550; 0\.550 is not\./,
-    ],
+    ['on the wrong side', { stop: '0.550' }, /The stop must be below UP 0\.550 \(mark\); UP 0\.550 is not\./],
     ['that is no probability', { stop: null, target: '1' }, /between 0 and 1/],
     ['off the tick', { stop: '0.5005' }, /multiple of 0.001/],
     ['for a market that is not live', { asset: 'GBETB' }, /lists no market GBETB/],

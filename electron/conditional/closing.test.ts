@@ -41,11 +41,11 @@ describe('a triggered stop does not give up', () => {
       setup.finish('rejected', { code: actionCode('http_502'), message: 'Bad gateway.' })
       await setup.clock.advanceAsync(1_000)
     }
-    expect(setup.told).toEqual(Array(3).fill(`Stop on ${ASSET} did not close the position`))
+    expect(setup.told).toEqual(Array(3).fill(`Stop on ${ASSET}: position not closed`))
     setup.finish('filled', { filled: '10' as never })
     await setup.clock.advanceAsync(3_000)
     setup.finish('filled', { filled: '10' as never })
-    expect(setup.told.at(-1)).toBe(`Stop on ${ASSET} closed the position`)
+    expect(setup.told.at(-1)).toBe(`Stop on ${ASSET}: position closed`)
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('a triggered stop does not give up', () => {
     await setup.clock.advanceAsync(60_000)
     expect(setup.taken.size).toBe(1)
     expect(setup.states()).toEqual(['failed'])
-    expect(setup.told).toEqual([`Stop on ${ASSET} failed`])
+    expect(setup.told).toEqual([`Stop on ${ASSET}: failed`])
   })
 
   it('is reported when its close has no result for five seconds, and every minute after that', async () => {
@@ -67,7 +67,7 @@ describe('a triggered stop does not give up', () => {
     await setup.clock.advanceAsync(4_000)
     expect(setup.told).toEqual([])
     await setup.clock.advanceAsync(2_000)
-    expect(setup.told).toEqual([`Stop on ${ASSET} did not close the position`])
+    expect(setup.told).toEqual([`Stop on ${ASSET}: position not closed`])
     await setup.clock.advanceAsync(60_000)
     expect(setup.told).toHaveLength(2)
   })
@@ -218,7 +218,7 @@ describe('a triggered stop does not give up', () => {
     setup.told.length = 0
     setup.progress({ state: 'prepared', code: 'awaiting_confirmation' })
     setup.progress({ state: 'prepared', code: 'awaiting_confirmation' })
-    expect(setup.told).toEqual([`Stop on ${ASSET} needs your confirmation`])
+    expect(setup.told).toEqual([`Stop on ${ASSET}: needs your confirmation`])
   })
 
   it('notifies windows when its close no longer needs the trader, and when it does again', async () => {

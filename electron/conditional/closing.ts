@@ -2,6 +2,7 @@
 
 import { isFinal } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
+import type { ConditionalKind } from '../../contract/conditional.ts'
 import { absolute, type Size, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
@@ -16,7 +17,6 @@ import { createReadConfirmation, heldIn, isHidden } from './read-confirmation.ts
 import type { ConditionalReports } from './reports.ts'
 import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
 import { closeId, closeNow, closingBeside, isCut, outcomeOf, type Sized, sized } from './sizing.ts'
-import { KIND_LABELS } from './trigger.ts'
 import type { closingOf } from './watching.ts'
 
 /** Delay before the next close after one that did not close everything, or after a failed read, ms; the last one repeats until the bucket ends. */
@@ -33,6 +33,13 @@ interface ClosingOptions {
   readonly address: () => Address | null
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly log: Log
+}
+
+/** Why the close of a target is withdrawn. */
+const FIRST: Readonly<Record<ConditionalKind, (asset: string) => string>> = {
+  stop: (asset) => `The stop of ${asset} takes priority.`,
+  take_profit: (asset) => `The take-profit of ${asset} takes priority.`,
+  time: (asset) => `The time exit of ${asset} takes priority.`,
 }
 
 /** A close is refused when another wallet is signed in; it is retried once its own wallet is back. */
@@ -137,10 +144,10 @@ export function createClosing(options: ClosingOptions) {
     apply(eventsAfterPart(target, groupOf(target), event))
   }
 
-  async function withdraw(target: StoredConditional, actionId: string, by: string): Promise<void> {
+  async function withdraw(target: StoredConditional, actionId: string, why: string): Promise<void> {
     yielding.add(target.id)
     try {
-      await trading.withdrawClose(actionId, by)
+      await trading.withdrawClose(actionId, why)
     } finally {
       yielding.delete(target.id)
     }
@@ -168,13 +175,13 @@ export function createClosing(options: ClosingOptions) {
           one.target.asset === target.asset &&
           one.position === position,
       )
-    const by = `The ${KIND_LABELS[kind].toLowerCase()} of ${target.asset}`
+    const why = FIRST[kind](target.asset)
     for (const { id: of } of targets) {
       const one = saved.get(of)
       if (one === null || (one.state !== 'triggered' && one.state !== 'submitted')) continue
       if (one.actionId === null) giveWay(one, ZERO)
       // A close unknown to trading is being submitted at this very moment.
-      else if (trading.action(one.actionId) !== null) await withdraw(one, one.actionId, by)
+      else if (trading.action(one.actionId) !== null) await withdraw(one, one.actionId, why)
     }
   }
 

@@ -66,7 +66,7 @@ describe('a trigger', () => {
     expect(isReached('at_or_below', '570.1' as Price, '570.10000000000000000001' as Price)).toBe(false)
   })
   it.each<[string, object, RegExp]>([
-    ['on the wrong side', { stop: '571.00' }, /A stop of a long must be below the mark of 571\.00; 571\.00 is not\./],
+    ['on the wrong side', { stop: '571.00' }, /The stop must be below 571\.00 \(mark\); 571\.00 is not\./],
     ['off the tick', { stop: '570.005' }, /multiple of 0.01/],
     ['of size zero', { covers: '0' }, /greater than 0/],
     ['of a fraction of a lot', { covers: '1.00005' }, /multiple of 0.0001/],

@@ -29,7 +29,7 @@ describe('a position that grows while its own exit closes it', () => {
     // Five more fill while the close of ten is out, and no read shows them before it is over.
     setup.position = '5'
     setup.finish('filled', { filled: '10' as never })
-    expect(setup.told.at(-1)).toMatch(/closed the position/)
+    expect(setup.told.at(-1)).toMatch(/position closed/)
     await setup.clock.advanceAsync(1_000)
     setup.mark('571.00')
     await setup.clock.advanceAsync(5_000)

@@ -221,7 +221,11 @@ export function createMarketEnds({
         const end = ends.of(keyOf(record.target)) ?? record.target.end
         const by = end - record.target.end
         if (Math.abs(by) <= SAME_MOMENT || end <= market.serverTime) return []
-        const detail = `The venue moved the end of its market ${spanOf(by)} ${by > 0 ? 'later' : 'earlier'}.`
+        const span = spanOf(by)
+        const detail =
+          by > 0
+            ? `The venue moved the end of its market ${span} later.`
+            : `The venue moved the end of its market ${span} earlier.`
         return [[record.id, { type: 'rescheduled', end: millis(end), detail }]]
       })
       if (moved.length > 0) steps.apply(moved)

@@ -103,7 +103,7 @@ describe('moving a stop or a target', () => {
       'that would trigger at once',
       () => undefined,
       '571.00',
-      /A stop of a long must be below the mark of 571\.00; 571\.00 is not\. It would trigger immediately\./,
+      /The stop must be below 571\.00 \(mark\); 571\.00 is not\. It would trigger immediately\./,
     ],
     ['between two ticks', () => undefined, '569.505', /multiple of 0.01/],
     ['on stale prices', (setup) => setup.mark('571.00', { stale: true }), '569.50', /stale/],
@@ -143,7 +143,7 @@ describe('moving a stop or a target', () => {
   it('of the price of UP works the same way', async () => {
     const setup = openBinarySetup('10')
     const [id] = (await setup.protect({ stop: '0.500' })) as [string]
-    await expect(move(setup, id, '0.560')).rejects.toThrow(/mark of UP/)
+    await expect(move(setup, id, '0.560')).rejects.toThrow(/below UP/)
     await move(setup, id, '0.450')
     expect(at(setup, id)).toBe(0.45)
   })
@@ -191,10 +191,10 @@ describe('an exit that waits for its order', () => {
     const plan = await setup.plan({ entry: ENTRY, terms: { ...NONE, stop: away('0.50'), targets: [TARGET] } })
     const [stop, target] = [setup.exit(plan, 'stop').id, setup.exit(plan, 0).id]
     await expect(move(setup, stop, '571.00')).rejects.toThrow(
-      /Stop on the wrong side: it must be below the order price of 571\.00; 571\.00 is not\./,
+      /The stop must be below 571\.00 \(order price\); 571\.00 is not\./,
     )
     await expect(move(setup, target, '570.90')).rejects.toThrow(
-      /Take-profit on the wrong side: it must be above the order price of 571\.00; 570\.90 is not\./,
+      /The take-profit must be above 571\.00 \(order price\); 570\.90 is not\./,
     )
     await move(setup, stop, '569.90')
     await move(setup, target, '573.00')

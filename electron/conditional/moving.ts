@@ -12,7 +12,7 @@ import { triggerOf } from './plan-group.ts'
 import type { ConditionalTrading } from './ports.ts'
 import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
 import type { ConditionalEvent } from './state-machine.ts'
-import { conflictText, ENDED, KIND_LABELS, priceIssue, triggerIssue } from './trigger.ts'
+import { conflictText, ENDED, priceIssue, triggerIssue, wrongSideText } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
 interface MovingOptions {
@@ -66,8 +66,11 @@ export function createMoving(options: MovingOptions): MoveConditional {
     if (record.kind === 'time') throw refused('A time exit has no price to move.')
     const issue = placeIssue(record, trigger) ?? siblingIssue(record, trigger)
     if (issue !== null) throw refused(issue)
-    const from = record.trigger === null ? '' : ` from ${priceLabel(record.trigger)}`
-    const event = { type: 'moved', trigger, detail: `Moved manually${from} to ${priceLabel(trigger)}.` } as const
+    const detail =
+      record.trigger === null
+        ? `Moved manually to ${priceLabel(trigger)}.`
+        : `Moved manually from ${priceLabel(record.trigger)} to ${priceLabel(trigger)}.`
+    const event = { type: 'moved', trigger, detail } as const
     const { plan } = record
     if (plan.role !== 'stop') return { ...event, plan: { ...plan, moved: 'user' } }
     return { ...event, plan: { ...plan, moved: 'user', manualStop: stopByHand(record, trigger, nowOf(record)) } }
@@ -117,11 +120,13 @@ export function createMoving(options: MovingOptions): MoveConditional {
 const refused = (text: string): CallError => new CallError('conditional_refused', text, 'trigger')
 
 /** An exit on the wrong side of its order's fill price would immediately close what has just been opened. */
-function entryIssue({ kind, position }: StoredConditional, trigger: Price, entry: Price): string | null {
+function entryIssue(
+  { kind, position, target: { family } }: StoredConditional,
+  trigger: Price,
+  entry: Price,
+): string | null {
   const isRight = kind === 'stop' ? isBetter(position, entry, trigger) : isBetter(position, trigger, entry)
-  if (isRight) return null
-  const side = (kind === 'stop') === (position === 'long') ? 'below' : 'above'
-  return `${KIND_LABELS[kind]} on the wrong side: it must be ${side} the order price of ${priceLabel(entry)}; ${priceLabel(trigger)} is not.`
+  return isRight ? null : wrongSideText({ family, kind, position, trigger }, { price: entry, name: 'order price' })
 }
 
 /** Whether the stop allows a larger loss there. */

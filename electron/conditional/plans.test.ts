@@ -62,7 +62,7 @@ describe('an exit plan on a position', () => {
     [
       'on the wrong side',
       { terms: { ...NONE, stop: { by: 'price', price: '571.50' } } },
-      /A stop of a long must be below the mark of 571\.00; 571\.50 is not\./,
+      /The stop must be below 571\.00 \(mark\); 571\.50 is not\./,
     ],
     ['finer than the tick', { terms: { ...NONE, stop: away('0.001') } }, /one tick, 0.01/],
     ['that closes within less than a tick', { protection: { distance: '0.004', bound: null } }, /at least one tick/],
@@ -77,7 +77,7 @@ describe('an exit plan on a position', () => {
           targets: [{ level: { by: 'price', price: '570.40' }, share: percent('50') }],
         },
       },
-      /A take-profit of a long must be above the mark of 571\.00; 570\.40 is not\./,
+      /The take-profit must be above 571\.00 \(mark\); 570\.40 is not\./,
     ],
   ])('%s is refused, and nothing is set', async (_what, change, text) => {
     const setup = openConditionalSetup()
@@ -292,7 +292,7 @@ describe('an exit plan of an order', () => {
     setup.finish('filled', { filled: '10' as never })
     expect(setup.exit(plan, role).state).toBe('armed')
     expectSize(setup, plan, { [role]: '40' })
-    expect(setup.told.at(-1)).toMatch(/closed a part and continues/)
+    expect(setup.told.at(-1)).toMatch(/partially closed, still active/)
     if (price !== null) setup.mark(price)
     await setup.clock.advanceAsync(600)
     expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([10, 40])
@@ -862,7 +862,7 @@ describe('an exit plan of shares', () => {
     const setup = shares()
     setup.book({ bid: '0.490' as Price, ask: '0.650' as Price, stale: false })
     const request = setup.plan({ terms: { ...NONE, stop: TERMS.stop }, source: 'touch' })
-    await expect(request).rejects.toThrow(/below the best bid of 0.490/)
+    await expect(request).rejects.toThrow(/below 0\.490 \(best bid\)/)
   })
 
   it('is refused without a holding', async () => {

@@ -28,7 +28,7 @@ export interface ConditionalTrading {
    * Withdraws the unsent part of a close and prevents any further order after the one that is out. The result is in its action.
    * @param by what replaces it, for the message.
    */
-  withdrawClose(actionId: string, by: string): Promise<void>
+  withdrawClose(actionId: string, why: string): Promise<void>
   /** The current record of an action, however old; null for an unknown id. */
   action(id: string): ActionRecord | null
   /** Whether the id was ever accepted, in this run or before. */

@@ -14,8 +14,8 @@ inBothUnits([
   [
     'a trigger on the wrong side',
     () => triggerIssue(plain({ ...EXIT, trigger: '572.00', now: '571.84' })),
-    'A stop of a long must be below the mark of 571.84; 572.00 is not.',
-    'A stop of a long must be below the mark of 71.84 °F; 72.00 °F is not.',
+    'The stop must be below 571.84 (mark); 572.00 is not.',
+    'The stop must be below 71.84 °F (mark); 72.00 °F is not.',
   ],
   [
     'a stop that follows',

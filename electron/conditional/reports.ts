@@ -24,8 +24,9 @@ const REMIND = 60_000
 /** Message about a close without any result so far. */
 const NO_WORD = 'Closing. No P&L yet.'
 
-const titleOf = ({ kind, target }: StoredConditional, what: string): string =>
-  `${KIND_LABELS[kind]} on ${target.asset} ${what}`
+/** @param what a state: `failed` */
+export const titleOf = ({ kind, target }: StoredConditional, what: string): string =>
+  `${KIND_LABELS[kind]} on ${target.asset}: ${what}`
 
 /** Reports the result of a triggered conditional order, with reminders for as long as it leaves the position open. */
 export function createConditionalReports({
@@ -46,7 +47,7 @@ export function createConditionalReports({
 
   function notify(record: StoredConditional, message: string): void {
     reported.set(record.id, { at: clock.monotonic(), text: message, isTold: true })
-    report('error', titleOf(record, 'did not close the position'), `${message} The position is still open.`)
+    report('error', titleOf(record, 'position not closed'), `${message} The position is still open.`)
   }
 
   return {
@@ -72,7 +73,7 @@ export function createConditionalReports({
       reported.delete(record.id)
       const now = saved.get(record.id)
       const continues = now?.state === 'armed' && !(isFollowing(now) && signOf(now.plan.size) === 0)
-      report('info', titleOf(record, continues ? 'closed a part and continues' : 'closed the position'), text, {
+      report('info', titleOf(record, continues ? 'partially closed, still active' : 'position closed'), text, {
         asset: record.target.asset,
         follows: true,
       })

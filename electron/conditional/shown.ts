@@ -1,5 +1,5 @@
 /** Conditional orders as windows see them: whether each is watched and why not, until when it can act, and what its close will need. */
-import { type ActsUntil, earlierText as early, actsUntil as firstEnd } from '../../contract/acts-until.ts'
+import { type ActsUntil, cannotText, earlierText as early, actsUntil as firstEnd } from '../../contract/acts-until.ts'
 import { shortAddress } from '../../contract/address.ts'
 import {
   type ConditionalKind,
@@ -62,7 +62,7 @@ export function createShown(options: ShownOptions) {
       )
     }
     const { cannot } = acting()
-    if (cannot !== null) return certain(`Cannot act: ${cannot}`)
+    if (cannot !== null) return certain(cannotText(cannot))
     // The plan waits for its order's fills, or its close is under way, which has its own reports.
     if (state !== 'armed' || heldBackBy(record, saved) !== null) return WATCHED
     // A time exit needs no price: it waits only while no close can be sent.
@@ -141,8 +141,10 @@ function withoutPause(watch: WatchState): WatchState {
 }
 
 /** `Stop on NYCTMP1 at 565.00`, `Time exit on NYCTMP1`. */
-const labelOf = ({ kind, target, trigger }: StoredConditional): string =>
-  `${KIND_LABELS[kind]} on ${target.asset}${trigger === null ? '' : ` at ${priceLabel(trigger)}`}`
+function labelOf({ kind, target: { asset }, trigger }: StoredConditional): string {
+  const label = KIND_LABELS[kind]
+  return trigger === null ? `${label} on ${asset}` : `${label} on ${asset} at ${priceLabel(trigger)}`
+}
 
 /** What ends first: the market, the access token, or the approval of the agent. */
 const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil =>
@@ -150,7 +152,7 @@ const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil =>
 
 /** Message where something could not act as long as its market trades; null where it can. */
 export function earlierText(target: ConditionalTarget, acting: Acting): string | null {
-  return early(target.end, actsUntil(target, acting), 'the market ends', 'Set it')
+  return early('exit', target.end, actsUntil(target, acting))
 }
 
 const THEN = {

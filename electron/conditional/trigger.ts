@@ -1,15 +1,14 @@
 /** When a conditional order triggers, and where it may be set. Pure, exact decimals. */
 
-import {
-  type ConditionalKind,
-  type ConditionalState,
-  type ConditionalTarget,
-  type TriggerDirection,
-  type TriggerSource,
-  watchedName,
+import type {
+  ConditionalKind,
+  ConditionalState,
+  ConditionalTarget,
+  TriggerDirection,
+  TriggerSource,
 } from '../../contract/conditional.ts'
 import { compare, type Decimal, isMultipleOf, type Price, signOf } from '../../contract/decimal.ts'
-import { FAMILY_RULES, ofPricedSide } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, quotedPrice } from '../../contract/family-rules.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 
 /** The side from which the price triggers: a long has its stop below and its target above, a short the other way round. */
@@ -61,19 +60,44 @@ export const conflictText = (position: 'long' | 'short', stop: Price, target: Pr
     ? `The stop must be below the target: ${priceLabel(stop)} and ${priceLabel(target)} conflict.`
     : `The stop must be above the target: ${priceLabel(stop)} and ${priceLabel(target)} conflict.`
 
-const KIND_IN_SENTENCE: Readonly<Record<ConditionalKind, string>> = {
-  stop: 'A stop',
-  take_profit: 'A take-profit',
-  time: 'A time exit',
+/** Names of the watched prices. */
+const WATCHED = { mark: 'mark', last: 'last price', bid: 'best bid', ask: 'best ask' } as const
+
+type Watch = Pick<ConditionalTerms, 'source' | 'position'>
+const watchedKey = ({ source, position }: Watch): keyof typeof WATCHED =>
+  source === 'touch' ? (position === 'long' ? 'bid' : 'ask') : source
+
+type OnWrongSide = Readonly<Record<TriggerDirection, (limit: string, level: string) => string>>
+const STOP_ON_WRONG_SIDE: OnWrongSide = {
+  at_or_below: (limit, level) => `The stop must be below ${limit}; ${level} is not.`,
+  at_or_above: (limit, level) => `The stop must be above ${limit}; ${level} is not.`,
 }
-/** The watched price, as a phrase. */
-export const watchedText = (source: TriggerSource, position: 'long' | 'short'): string =>
-  source === 'mark' ? 'mark' : source === 'last' ? 'last price' : `best ${watchedName(source, position)}`
-const POSITION_WORDS = {
-  scalar: { long: 'a long', short: 'a short' },
-  binary: { long: 'an UP position', short: 'a DOWN position' },
-  outcome: { long: 'shares', short: 'shares' },
-} as const
+const TARGET_ON_WRONG_SIDE: OnWrongSide = {
+  at_or_below: (limit, level) => `The take-profit must be below ${limit}; ${level} is not.`,
+  at_or_above: (limit, level) => `The take-profit must be above ${limit}; ${level} is not.`,
+}
+
+/** Binary prices are those of UP, also for a position in DOWN. */
+const quoted = (family: ConditionalTarget['family'], price: Price): string => quotedPrice(family, priceLabel(price))
+
+/** @param bound the price that it must be below or above, and its name: `order price` */
+export function wrongSideText(
+  { family, kind, position, trigger }: Pick<ConditionalTerms, 'family' | 'kind' | 'position' | 'trigger'>,
+  bound: { readonly price: Price; readonly name: string },
+): string {
+  const texts = kind === 'take_profit' ? TARGET_ON_WRONG_SIDE : STOP_ON_WRONG_SIDE
+  return texts[directionOf(kind, position)](`${quoted(family, bound.price)} (${bound.name})`, quoted(family, trigger))
+}
+
+const REACHED: Readonly<Record<keyof typeof WATCHED, (now: string, level: string) => string>> = {
+  mark: (now, level) => `The mark was ${now}, at or through ${level}.`,
+  last: (now, level) => `The last price was ${now}, at or through ${level}.`,
+  bid: (now, level) => `The best bid was ${now}, at or through ${level}.`,
+  ask: (now, level) => `The best ask was ${now}, at or through ${level}.`,
+}
+
+export const reachedText = (watch: Watch & Pick<ConditionalTerms, 'family' | 'trigger' | 'now'>): string =>
+  REACHED[watchedKey(watch)](quoted(watch.family, watch.now), quoted(watch.family, watch.trigger))
 
 /** Why a price is invalid in the market, with a message for the trader; null when it is valid. */
 export function priceIssue({
@@ -83,8 +107,9 @@ export function priceIssue({
 }: Pick<ConditionalTerms, 'family' | 'trigger' | 'tickSize'>): string | null {
   if (signOf(trigger) <= 0) return 'The trigger must be greater than 0.'
   if (!FAMILY_RULES[family].isMark && compare(trigger, '1' as Decimal) >= 0) {
-    const of = FAMILY_RULES[family].pricedSide ?? 'a share'
-    return `The trigger is a price of ${of} and must be between 0 and 1; ${trigger} is not.`
+    const whose =
+      FAMILY_RULES[family].pricedSide !== null ? 'The trigger is a price of UP.' : 'The trigger is a price of a share.'
+    return `${whose} It must be between 0 and 1; ${trigger} is not.`
   }
   if (tickSize !== null && !isMultipleOf(trigger, tickSize)) {
     return `The trigger must be a multiple of ${tickSize}; ${priceLabel(trigger)} is not.`
@@ -94,12 +119,9 @@ export function priceIssue({
 
 /** Why a trigger is invalid, with a message for the trader; null when it is valid. */
 export function triggerIssue(terms: ConditionalTerms): string | null {
-  const { family, kind, position, source, trigger, now } = terms
+  const { kind, position, trigger, now } = terms
   const unplaceable = priceIssue(terms)
   if (unplaceable !== null) return unplaceable
-  const direction = directionOf(kind, position)
-  if (!isReached(direction, trigger, now)) return null
-  const side = direction === 'at_or_above' ? 'above' : 'below'
-  const watched = `${watchedText(source, position)}${ofPricedSide(family)}`
-  return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must be ${side} the ${watched} of ${priceLabel(now)}; ${priceLabel(trigger)} is not.`
+  if (!isReached(directionOf(kind, position), trigger, now)) return null
+  return wrongSideText(terms, { price: now, name: WATCHED[watchedKey(terms)] })
 }

@@ -70,8 +70,11 @@ function failureText(error: unknown, url: URL, location: string | null): string 
 
 function redirectText(url: URL, status: number, location: string | null): string {
   const goal = location !== null && URL.canParse(location, url.href) ? new URL(location, url.href) : null
-  const where = goal === null ? '' : ` to ${goal.host === url.host ? `${goal.protocol}//${goal.host}` : goal.host}`
-  return `${url.host} redirects${where} (${status}). Isotherm does not follow redirects. If you trust that address, enter it here.`
+  const redirects =
+    goal === null
+      ? `${url.host} redirects (${status}).`
+      : `${url.host} redirects to ${goal.host === url.host ? `${goal.protocol}//${goal.host}` : goal.host} (${status}).`
+  return `${redirects} Isotherm does not follow redirects. If you trust that address, enter it here.`
 }
 
 type Fetch = Parameters<typeof createTradingService>[0]['http']

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Listen } from '../../contract/listeners.ts'
+import { quoted } from '../../contract/messages.ts'
 import type { ConnectionView, SessionView } from '../../contract/session.ts'
 import type { Acting } from '../conditional/index.ts'
 import type { Feed } from '../feed/index.ts'
@@ -43,14 +44,15 @@ export function unreachable(feed: Pick<Feed, 'sources'>): string | null {
   const connection = feed.sources.find(({ kinds }) => kinds.includes('connection'))?.view({ kind: 'connection' }) as
     | ConnectionView
     | undefined
-  return connection !== undefined && isLost(connection) ? `The venue cannot be reached${textOf(connection)}` : null
+  return connection !== undefined && isLost(connection) ? unreachableText(connection) : null
 }
 
 /** A reconnect attempt is not a connection yet: only the first attempt after a start, without an earlier reason, is awaited silently. */
 const isLost = ({ socket, reason }: ConnectionView): boolean =>
   socket === 'offline' || (socket === 'connecting' && reason !== null)
 
-const textOf = ({ reason }: ConnectionView): string => (reason === null ? '.' : `: ${reason.replace(/\.$/, '')}.`)
+const unreachableText = ({ reason }: ConnectionView): string =>
+  reason === null ? 'The venue cannot be reached.' : `The venue cannot be reached: ${quoted(reason)}.`
 
 export function identityOf(
   { keys, record, choices, messages, terminal, clock, log }: DeploymentOptions,

@@ -6,6 +6,7 @@ import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import { absolute, compare, ONE, type Price, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, heldPrice, quotedPrice, sideHeld, tradesShares } from '../../contract/family-rules.ts'
 import { cents, grouped, signedCents } from '../../contract/grouped.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { counted } from '../../contract/plural.ts'
 import type { PositionClose, PositionCloseFacts } from '../../contract/position-close.ts'
 import { bothPrices, priceLabel } from '../../contract/price-text.ts'
@@ -46,51 +47,72 @@ const CLOSED_BY = {
 
 /** `NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC` @param outcomes collateral of outcome markets */
 export function closeText(reported: Told, outcomes: Collateral): string {
-  const { lapsed } = reported
-  const text = sentenceOf(reported, collateralOf(reported.family, outcomes))
-  return lapsed === 0 ? text : `${text}. ${counted(lapsed, 'order', 'orders')} expired with it`
+  const { kind, isCertain, lapsed } = reported
+  return [
+    lineOf(reported, collateralOf(reported.family, outcomes)),
+    ...(kind === 'liquidated' && !isCertain ? [MESSAGES.doubtful] : []),
+    ...(lapsed === 0 ? [] : [`${counted(lapsed, 'order', 'orders')} expired with it`]),
+  ].join('. ')
 }
 
-function sentenceOf(reported: Told, collateral: Collateral): string {
-  const { kind, name, family, price, isCertain, trigger, size } = reported
-  const [what, came] = [
-    `${sideOf(reported)} from ${priceText(family, heldPrice(reported, reported.entryPx))}`,
-    cameTo(reported, collateral),
-  ]
-  const at = price === null ? '' : ` at ${priceText(family, heldPrice(reported, price))}`
+const MESSAGES = {
+  doubtful: 'No fill confirms it: the mark had reached the liquidation price',
+  sold: (amount: string): string => `sold ${amount}`,
+  soldAt: (amount: string, at: string): string => `sold ${amount} at ${at}`,
+  bought: (amount: string): string => `bought ${amount}`,
+  boughtAt: (amount: string, at: string): string => `bought ${amount} at ${at}`,
+} as const
+
+/** The event, and its figures as a list. */
+function lineOf(reported: Told, collateral: Collateral): string {
+  const { kind, name, family, price, isCertain } = reported
+  const held = `${sideOf(reported)} from ${priceText(family, heldPrice(reported, reported.entryPx))}`
+  const at = price === null ? null : priceText(family, heldPrice(reported, price))
+  const figures = resultOf(reported, collateral)
+  const closed = at === null ? [] : [`closed at ${at}`]
   switch (kind) {
     case 'settled':
-      return `${name} ${settledText(family, price, collateral)}: ${what}${came}`
-    case 'stopped': {
-      const level = trigger?.price == null ? '' : ` at ${levelText(family, trigger.price)}`
-      const label = `${triggerLabel(trigger)}${level}`
-      const verb = FAMILY_RULES[family].isMark && signOf(size) < 0 ? 'bought' : 'sold'
-      const whole = reported.part?.of == null ? '' : ` of ${grouped(trimZeros(reported.part.of))}`
-      return `${label}, ${name}: ${verb} ${amountOf(reported)}${whole}${at}${came}`
-    }
+      return `${settledText(name, family, price, collateral)}: ${[held, ...figures].join(', ')}`
+    case 'stopped':
+      return `${triggerText(reported)}: ${[tradedText(reported, at), ...figures].join(', ')}`
     case 'liquidated': {
-      const doubt = isCertain ? '' : '. No fill confirms it: the mark had reached the liquidation price'
-      return `${isCertain ? 'Liquidated' : 'Probably liquidated'}: ${name} ${what}${at === '' ? '' : `, closed${at}`}${came}${doubt}`
+      const line = [`${name} ${held}`, ...closed, ...figures].join(', ')
+      return isCertain ? `Liquidated: ${line}` : `Probably liquidated: ${line}`
     }
     case 'closed_elsewhere':
-      return `${name} ${what}, closed${at}, other client${came}`
+      return [`${name} ${held}`, ...(at === null ? ['closed'] : closed), 'other client', ...figures].join(', ')
     case 'converted':
-      return `${name} ${what}, converted, other client`
+      return [`${name} ${held}`, 'converted', 'other client'].join(', ')
     case 'unknown':
-      return `${name} ${what} is gone. How it closed and its P&L are unknown`
+      return `${name} ${held} is gone. How it closed and its P&L are unknown`
     default:
       return assertNever(kind, 'kind of an end')
   }
 }
 
-function settledText(family: Family, price: Price | null, collateral: Collateral): string {
-  if (price === null) return 'settled at an unknown price'
-  if (FAMILY_RULES[family].isMark) return `settled ${bothPrices(toPlaces(price, 2))}`
-  const [won, lost] = tradesShares(family)
-    ? [`paid 1 ${collateral} per share`, 'paid nothing']
-    : ['settled UP', 'settled DOWN']
-  if (compare(price, ONE) === 0) return won
-  return signOf(price) === 0 ? lost : `settled ${trimZeros(price)}`
+/** `Stop at 552.40, NYCTMP1` */
+function triggerText({ name, family, trigger }: Told): string {
+  const label = KIND_LABELS[trigger?.kind ?? 'stop']
+  return trigger?.price == null ? `${label}, ${name}` : `${label} at ${levelText(family, trigger.price)}, ${name}`
+}
+
+/** `sold 10 of 40 at 552.38` */
+function tradedText(reported: Told, at: string | null): string {
+  const { family, size, part } = reported
+  const all = part?.of == null ? null : grouped(trimZeros(part.of))
+  const amount = all === null ? amountOf(reported) : `${amountOf(reported)} of ${all}`
+  const isBought = FAMILY_RULES[family].isMark && signOf(size) < 0
+  if (at === null) return isBought ? MESSAGES.bought(amount) : MESSAGES.sold(amount)
+  return isBought ? MESSAGES.boughtAt(amount, at) : MESSAGES.soldAt(amount, at)
+}
+
+function settledText(name: string, family: Family, price: Price | null, collateral: Collateral): string {
+  if (price === null) return `${name} settled at an unknown price`
+  if (FAMILY_RULES[family].isMark) return `${name} settled ${bothPrices(toPlaces(price, 2))}`
+  const isShare = tradesShares(family)
+  if (compare(price, ONE) === 0) return isShare ? `${name} paid 1 ${collateral} per share` : `${name} settled UP`
+  if (signOf(price) === 0) return isShare ? `${name} paid nothing` : `${name} settled DOWN`
+  return `${name} settled ${trimZeros(price)}`
 }
 
 /** `long 40`, `DOWN 12.5`, `60`; the shares of an outcome have their side in the name. */
@@ -109,10 +131,9 @@ const levelText = (family: Family, price: Price): string =>
   FAMILY_RULES[family].isMark ? priceText(family, price) : quotedPrice(family, trimZeros(price))
 
 const KIND_LABELS = { stop: 'Stop', take_profit: 'Take-profit', time: 'Time exit' } as const
-const triggerLabel = (trigger: PositionCloseFacts['trigger']): string =>
-  trigger === null ? 'Stop' : KIND_LABELS[trigger.kind]
 
-function cameTo({ result, fee }: Told, token: Collateral): string {
-  const cost = fee === null || signOf(fee) === 0 ? '' : `, fees ${cents(fee)}`
-  return result === null ? `, P&L unknown${cost}` : `, ${signedCents(result)} ${token}${cost}`
-}
+/** The result, and the fees if there are any. */
+const resultOf = ({ result, fee }: Told, token: Collateral): readonly string[] => [
+  result === null ? COMMON.pnlUnknown : `${signedCents(result)} ${token}`,
+  ...(fee === null || signOf(fee) === 0 ? [] : [`fees ${cents(fee)}`]),
+]

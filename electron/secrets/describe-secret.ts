@@ -41,9 +41,12 @@ export function tokenExpiry(token: string): Millis | null {
 
 /** `Access token of 0x3f…a91c, valid until 2026-11-21 16:00 UTC` */
 export function describeToken({ wallet, email, expiresAt }: TokenFacts): SafeText {
-  const owner = wallet !== null ? ` of ${shortAddress(wallet)}` : email !== null ? ` of ${maskEmail(email)}` : ''
+  const owner = wallet !== null ? shortAddress(wallet) : email !== null ? maskEmail(email) : null
   return safeText(
-    `Access token${owner}, ${expiresAt === null ? 'without an expiry' : `valid until ${minuteOf(expiresAt)}`}`,
+    [
+      owner === null ? 'Access token' : `Access token of ${owner}`,
+      expiresAt === null ? 'without an expiry' : `valid until ${minuteOf(expiresAt)}`,
+    ].join(', '),
   )
 }
 

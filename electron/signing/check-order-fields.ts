@@ -79,7 +79,7 @@ export function checkLimit(bound: LimitBound, limit: unknown, differences: Diffe
   const price = signedDecimal(limit)
   const exists = price !== null && signOf(price) > 0 && !(probability && compare(price, ONE) >= 0)
   if (exists && (isBuy ? compare(price, worst) <= 0 : compare(price, worst) >= 0)) return price
-  differences.add('price', `${isBuy ? 'at most' : 'at least'} ${trimZeros(worst)}`, limit)
+  differences.add('price', isBuy ? `at most ${trimZeros(worst)}` : `at least ${trimZeros(worst)}`, limit)
   return null
 }
 

@@ -49,8 +49,10 @@ export function verifyPrepared(
 /** Data for the comparison that the service omitted, as a sentence; null when nothing is missing. */
 function missingFor(expected: ExpectedAction, { action, nonce }: PreparedAction): string | null {
   if (action === null || nonce === null) {
-    const missing = action === null ? (nonce === null ? 'action and nonce' : 'action') : 'nonce'
-    return `The venue did not send the ${missing} that the hash covers.`
+    if (action !== null) return 'The venue did not send the nonce that the hash covers.'
+    return nonce === null
+      ? 'The venue did not send the action and nonce that the hash covers.'
+      : 'The venue did not send the action that the hash covers.'
   }
   const nameless = (expected.kind === 'binary_predict' || expected.kind === 'binary_close') && expected.assetId === null
   return nameless ? 'The venue does not report the asset number.' : null

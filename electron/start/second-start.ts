@@ -135,13 +135,13 @@ function openOn(
   }
   const why =
     known === undefined
-      ? 'is not a deployment of the running terminal'
-      : `is a different deployment there, at ${known.baseUrl}`
+      ? 'It is not a deployment of the running terminal.'
+      : `It is a different deployment there, at ${known.baseUrl}.`
   notices.put(
     'second-start-profile',
     'warning',
     `Isotherm is already running, without the deployment ${name.slice(0, 60)}`,
-    `It ${why}. Add its file in Account, or restart with --profile.`,
+    `${why} Add its file in Account, or restart with --profile.`,
   )
   void askWindows(null, null)
 }

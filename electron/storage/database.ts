@@ -1,6 +1,7 @@
 /** Reads and writes of the journal's database: rows by their columns, several writes as one, and whether writing works at all. */
 import { open } from 'node:fs/promises'
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { quoted } from '../../contract/messages.ts'
 import type { Clock } from '../../contract/time.ts'
 
 /**
@@ -104,7 +105,7 @@ export function createWriteProbe(database: DatabaseSync, clock: Pick<Clock, 'mon
         inTransaction(database, () => void save.run())
         issue = null
       } catch (error) {
-        issue = `The data folder is not writable: ${(error as Error).message.replace(/\.$/, '')}.`
+        issue = `The data folder is not writable: ${quoted((error as Error).message)}.`
       }
       return issue
     },

@@ -46,7 +46,7 @@ describe('a settings file on a full disk', () => {
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       disk.room = room()
       expect(() => store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'dark' })).toThrow(
-        'settings.json could not be saved: the disk is full. Make room on it',
+        'settings.json could not be saved: the disk is full. Free up space',
       )
       expect(both()).toEqual(before)
     }

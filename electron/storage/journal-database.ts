@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { FINAL_STATES } from '../../contract/action.ts'
+import { quoted } from '../../contract/messages.ts'
 import type { Clock } from '../../contract/time.ts'
 import { backupsIn } from './backup.ts'
 import { damageOf, isLarge, schemaOf } from './journal-check.ts'
@@ -130,7 +131,12 @@ function replaceDamaged(directory: string, reason: string, clock: Pick<Clock, 'n
   const restoredFrom = restoreFromBackup(directory, path)
   return {
     database: openWith(path, nonces),
-    setAside: { what: 'journal', movedTo, reason, ...(restoredFrom === null ? {} : { restoredFrom }) },
+    setAside: {
+      what: 'journal',
+      movedTo,
+      reason: `Damage found: ${quoted(reason)}.`,
+      ...(restoredFrom === null ? {} : { restoredFrom }),
+    },
   }
 }
 
@@ -140,7 +146,7 @@ function replaceOtherSchema(directory: string, schema: number, clock: Pick<Clock
   const nonces = salvageNonces(path)
   const movedTo = join(directory, `journal.schema-${schema}-${stampOf(clock.now())}.sqlite`)
   moveJournal(path, movedTo)
-  const reason = `It has schema ${schema}; this version reads schema ${SCHEMA}`
+  const reason = `It has schema ${schema}; this version reads schema ${SCHEMA}.`
   return { database: openWith(path, nonces), setAside: { what: 'journal', movedTo, reason, schema } }
 }
 

@@ -2,8 +2,9 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
+import { quoted } from '../../contract/messages.ts'
 import type { Clock } from '../../contract/time.ts'
-import { diskText, putInPlace, type SetAside, stampOf, syncDirectory, writeAside } from './whole-file.ts'
+import { notSavedText, putInPlace, type SetAside, stampOf, syncDirectory, writeAside } from './whole-file.ts'
 
 interface JsonFileOptions<Schema extends z.ZodType> {
   readonly directory: string
@@ -50,8 +51,8 @@ export class JsonFile<Schema extends z.ZodType> {
     const restored = backup?.ok === true
     this.#value = restored ? backup.value : initial
     if (restored) this.#write(backup.text)
-    const instead = restored ? 'using the last backup instead' : 'starting fresh'
-    this.setAside = { what: name, movedTo, reason: `${read.reason}; ${instead}` }
+    const instead = restored ? 'The last backup is used instead.' : 'A new file was started.'
+    this.setAside = { what: name, movedTo, reason: `${read.reason} ${instead}` }
   }
 
   get value(): z.output<Schema> {
@@ -63,7 +64,7 @@ export class JsonFile<Schema extends z.ZodType> {
     try {
       this.#write(`${JSON.stringify(value, null, 2)}\n`)
     } catch (error) {
-      throw new Error(`${basename(this.#path)} could not be saved: ${diskText(error)}`, { cause: error })
+      throw new Error(notSavedText(basename(this.#path), error), { cause: error })
     }
     this.#value = value
   }
@@ -74,20 +75,21 @@ export class JsonFile<Schema extends z.ZodType> {
 
   #read(path: string): { ok: true; value: z.output<Schema>; text: string } | { ok: false; reason: string } {
     // Checked before it is read: this terminal did not write it.
-    if (statSync(path).size > LARGEST) return { ok: false, reason: `it is larger than ${LARGEST / 1_000_000} MB` }
+    if (statSync(path).size > LARGEST) return { ok: false, reason: `It is larger than ${LARGEST / 1_000_000} MB.` }
     const text = readFileSync(path, 'utf8')
-    if (text.trim() === '') return { ok: false, reason: 'the file is empty' }
+    if (text.trim() === '') return { ok: false, reason: 'The file is empty.' }
     let json: unknown
     try {
       json = JSON.parse(text)
     } catch {
-      return { ok: false, reason: 'it is not JSON' }
+      return { ok: false, reason: 'It is not JSON.' }
     }
     const parsed = this.#schema.safeParse(json)
     if (parsed.success) return { ok: true, value: parsed.data, text }
     const issue = parsed.error.issues[0]
-    const where = issue === undefined || issue.path.length === 0 ? '' : `"${issue.path.join('.')}": `
-    return { ok: false, reason: `${where}${issue?.message ?? 'it is not valid'}` }
+    if (issue === undefined) return { ok: false, reason: 'It is not valid.' }
+    const at = [...(issue.path.length === 0 ? [] : [`"${issue.path.join('.')}"`]), quoted(issue.message)].join(': ')
+    return { ok: false, reason: `It is not valid: ${at}.` }
   }
 
   /**

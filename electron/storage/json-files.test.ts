@@ -77,7 +77,7 @@ describe('settings', () => {
     expect(store.setAside).toEqual({
       what: 'settings',
       movedTo: path(DAMAGED),
-      reason: expect.stringContaining('starting fresh'),
+      reason: expect.stringContaining('A new file was started.'),
     })
     expect(readFileSync(path(DAMAGED), 'utf8')).toBe(text)
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
@@ -128,7 +128,7 @@ describe('settings', () => {
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'system' })
     writeFileSync(path('settings.json'), '{')
     const reopened = settings()
-    expect(reopened.setAside?.reason).toContain('using the last backup instead')
+    expect(reopened.setAside?.reason).toContain('The last backup is used instead.')
     expect(reopened.readSettings().theme).toBe('light')
     expect(settings()).toMatchObject({ setAside: null })
     expect(settings().readSettings().theme).toBe('light')
@@ -305,7 +305,7 @@ describe('a file from another program', () => {
     writeFileSync(path('settings.json'), '{"theme":"light"}')
     truncateSync(path('settings.json'), 64_000_001)
     const store = settings()
-    expect(store.setAside?.reason).toMatch(/^it is larger than 64 MB/)
+    expect(store.setAside?.reason).toMatch(/^It is larger than 64 MB/)
     expect(store.readSettings()).toEqual(DEFAULT_SETTINGS)
   })
 

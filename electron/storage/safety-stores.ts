@@ -1,4 +1,5 @@
 /** The trader's safety controls: killed deployments, changes to the controls, and paused automated orders. */
+
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,9 +7,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AutomationPause } from '../../contract/action.ts'
 import type { SafetyRecord } from '../../contract/activity.ts'
+import { quoted } from '../../contract/messages.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import { rowsOf } from './database.ts'
-import { diskText, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
+import { notSavedText, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
 
 /** Stored state of one deployment. */
 export type StoredKill =
@@ -41,20 +43,24 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
   const pathOf = (profile: string): string => join(directory, `${fileOf(profile)}.json`)
 
   function read(profile: string): StoredKill {
-    const damaged = (reason: string): StoredKill => ({
-      isKilled: true,
-      at: null,
-      trouble: `Its kill state in ${fileOf(profile)}.json could not be read (${reason}), so trading stays stopped.`,
-    })
+    const file = `${fileOf(profile)}.json`
+    const unusable = (trouble: string): StoredKill => ({ isKilled: true, at: null, trouble })
+    const damaged = (): StoredKill => unusable(`Its kill state in ${file} is damaged, so trading stays stopped.`)
     try {
       if (!existsSync(pathOf(profile))) return { isKilled: false }
       const found = killFile.safeParse(JSON.parse(readFileSync(pathOf(profile), 'utf8')))
-      if (!found.success) return damaged('it is damaged')
-      if (found.data.profile !== profile) return damaged('it is of another deployment')
+      if (!found.success) return damaged()
+      if (found.data.profile !== profile) {
+        return unusable(`Its kill state in ${file} is of another deployment, so trading stays stopped.`)
+      }
       const { killedAt } = found.data
       return killedAt === null ? { isKilled: false } : { isKilled: true, at: millis(killedAt), trouble: null }
     } catch (error) {
-      return damaged(error instanceof SyntaxError ? 'it is damaged' : (error as Error).message)
+      return error instanceof SyntaxError
+        ? damaged()
+        : unusable(
+            `Its kill state in ${file} could not be read (${quoted((error as Error).message)}), so trading stays stopped.`,
+          )
     }
   }
 
@@ -71,7 +77,7 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
         putInPlace(writeAside(path, `${JSON.stringify({ profile, killedAt: at }, null, 2)}\n`), path)
         syncDirectory(directory)
       } catch (error) {
-        throw new Error(`${fileOf(profile)}.json could not be saved: ${diskText(error)}`, { cause: error })
+        throw new Error(notSavedText(`${fileOf(profile)}.json`, error), { cause: error })
       }
     },
   }

@@ -1,4 +1,5 @@
 /** Messages about damage: a file that was set aside, and records of work under way. */
+import { listed } from '../../contract/plural.ts'
 import type { Notice } from '../../contract/session.ts'
 import type { PastTable, UnreadablePast } from './unreadable-past.ts'
 import { type UnreadableRow, WORK_TABLES, type WorkTable } from './unreadable-rows.ts'
@@ -17,123 +18,130 @@ export function setAsideText({ what, movedTo, reason, restoredFrom, schema }: Se
     return {
       level: 'warning',
       title: `${what} from another version`,
-      detail: `${reason}. It was kept as ${movedTo} and a new one was started. ${HELD}`,
+      detail: `${reason} It was kept as ${movedTo} and a new one was started. ${HELD}`,
     }
   }
   const title = `The ${what} file was damaged`
-  const found = `It was set aside as ${movedTo}. ${reason.replace(/\.$/, '')}`
+  const found = `It was set aside as ${movedTo}. ${reason}`
   if (what !== 'journal') return { level: 'warning', title, detail: found }
   const past =
     restoredFrom === undefined
       ? `No usable backup, so a new one was started. ${HELD}`
       : `It was restored from ${restoredFrom}. Set stops, exits and algo orders again; alerts are those of that time.`
-  return { level: 'error', title, detail: `${found}. ${past}` }
+  return { level: 'error', title, detail: `${found} ${past}` }
 }
 
-interface WorkText {
-  /** Name of one record, and of several. */
+/** A kind of record that cannot be read. */
+interface KindText {
+  /** Its name in a list. */
   readonly name: string
-  readonly names: string
-  /** What it means, and the remedy: for one, and for several. */
+  /** The title for one, and for several. */
   readonly one: string
-  readonly many: string
+  readonly many: (count: number) => string
+}
+
+const kind = (name: string, one: string, many: string): KindText => ({ name, one, many: (count) => `${count} ${many}` })
+
+interface WorkText extends KindText {
+  /** What it means, and the remedy: for one, and for several. */
+  readonly remedy: string
+  readonly remedies: string
 }
 
 const WORK: Readonly<Record<WorkTable, WorkText>> = {
   conditionals: {
-    name: 'an exit',
-    names: 'exits',
-    one: 'It is not watched. Check the position and set it again.',
-    many: 'They are not watched. Check the positions and set them again.',
+    ...kind('Exit', 'An exit cannot be read', 'exits cannot be read'),
+    remedy: 'It is not watched. Check the position and set it again.',
+    remedies: 'They are not watched. Check the positions and set them again.',
   },
   actions: {
-    name: 'an action',
-    names: 'actions',
-    one: 'It was in progress and its result is unknown. Check open orders and positions before you send it again.',
-    many: 'They were in progress and their results are unknown. Check open orders and positions before you send them again.',
+    ...kind('Action', 'An action cannot be read', 'actions cannot be read'),
+    remedy: 'It was in progress and its result is unknown. Check open orders and positions before you send it again.',
+    remedies:
+      'They were in progress and their results are unknown. Check open orders and positions before you send them again.',
   },
   algos: {
-    name: 'a scale or slices',
-    names: 'algo orders',
-    one: 'It sends nothing more, but its orders may still rest. Check open orders, then restart it if needed.',
-    many: 'They send nothing more, but their orders may still rest. Check open orders, then restart them if needed.',
+    ...kind('Algo order', 'A scale or slices cannot be read', 'algo orders cannot be read'),
+    remedy: 'It sends nothing more, but its orders may still rest. Check open orders, then restart it if needed.',
+    remedies:
+      'They send nothing more, but their orders may still rest. Check open orders, then restart them if needed.',
   },
   moves: {
-    name: 'the move of an order',
-    names: 'moves of orders',
-    one: 'The order may be canceled but not replaced. Check open orders.',
-    many: 'The orders may be canceled but not replaced. Check open orders.',
+    ...kind('Move', 'The move of an order cannot be read', 'moves of orders cannot be read'),
+    remedy: 'The order may be canceled but not replaced. Check open orders.',
+    remedies: 'The orders may be canceled but not replaced. Check open orders.',
   },
   reversals: {
-    name: 'a reversal',
-    names: 'reversals',
-    one: 'The position may be closed but not reversed. Check the position.',
-    many: 'The positions may be closed but not reversed. Check the positions.',
+    ...kind('Reversal', 'A reversal cannot be read', 'reversals cannot be read'),
+    remedy: 'The position may be closed but not reversed. Check the position.',
+    remedies: 'The positions may be closed but not reversed. Check the positions.',
   },
   flattens: {
-    name: 'a flatten',
-    names: 'flattens',
-    one: 'It was interrupted. Check open orders and positions, and flatten again if anything is left.',
-    many: 'They were interrupted. Check open orders and positions, and flatten again if anything is left.',
+    ...kind('Flatten', 'A flatten cannot be read', 'flattens cannot be read'),
+    remedy: 'It was interrupted. Check open orders and positions, and flatten again if anything is left.',
+    remedies: 'They were interrupted. Check open orders and positions, and flatten again if anything is left.',
   },
   alerts: {
-    name: 'an alert',
-    names: 'alerts',
-    one: 'It is not watched. Set it again.',
-    many: 'They are not watched. Set them again.',
+    ...kind('Alert', 'An alert cannot be read', 'alerts cannot be read'),
+    remedy: 'It is not watched. Set it again.',
+    remedies: 'They are not watched. Set them again.',
   },
   held: {
-    name: 'the record of a position',
-    names: 'records of positions',
-    one: 'It is read again from the account. If the position has closed, orders that expired with it are not counted.',
-    many: 'They are read again from the account. Orders that expired with closed positions are not counted.',
+    ...kind('Position', 'The record of a position cannot be read', 'records of positions cannot be read'),
+    remedy:
+      'It is read again from the account. If the position has closed, orders that expired with it are not counted.',
+    remedies: 'They are read again from the account. Orders that expired with closed positions are not counted.',
   },
 }
 
-interface PastText {
-  /** Name of one record, and of several. */
-  readonly name: string
-  readonly names: string
+interface PastText extends Omit<KindText, 'name'> {
   /** What continues without it. */
   readonly without: string
 }
 const ABSENT = 'It is missing from tables, sums and exports here; the venue still has it.'
+const RECOMPUTED = 'It is recomputed from its fills.'
+const past = (one: string, many: string, without = ABSENT): PastText => ({ ...kind('', one, many), without })
 
+const CONVERSION = past('A conversion cannot be read', 'conversions cannot be read')
 const PAST: Readonly<Record<PastTable, PastText>> = {
-  fills: { name: 'a fill', names: 'fills', without: ABSENT },
-  orders: { name: 'a past order', names: 'past orders', without: ABSENT },
-  endings: { name: 'a position close', names: 'position closes', without: ABSENT },
-  conversions: { name: 'a conversion', names: 'conversions', without: ABSENT },
-  conversions_not_booked: { name: 'a conversion', names: 'conversions', without: ABSENT },
-  computed_settlements: { name: 'a computed settlement', names: 'computed settlements', without: ABSENT },
-  trades: { name: 'a trade', names: 'trades', without: 'It is recomputed from its fills.' },
-  book_days: { name: 'a day of the P&L', names: 'days of the P&L', without: 'It is recomputed from its fills.' },
-  ledgers: {
-    name: 'the ledger of a wallet',
-    names: 'ledgers of wallets',
-    without: 'It restarts from the current account.',
-  },
-  unbooked: {
-    name: 'an equity entry',
-    names: 'equity entries',
-    without: 'Equity may show a balance change.',
-  },
-  closed_positions: {
-    name: 'a closed position',
-    names: 'closed positions',
-    without: 'Its close is not reported.',
-  },
-  equity_samples: {
-    name: 'an equity value',
-    names: 'equity values',
-    without: 'The curve continues without it.',
-  },
-  balance_changes: { name: 'a balance change', names: 'balance changes', without: 'It is missing from equity.' },
-  outcome_markets: {
-    name: 'an outcome market',
-    names: 'outcome markets',
-    without: 'It is read again while the venue lists it.',
-  },
+  fills: past('A fill cannot be read', 'fills cannot be read'),
+  orders: past('A past order cannot be read', 'past orders cannot be read'),
+  endings: past('A position close cannot be read', 'position closes cannot be read'),
+  conversions: CONVERSION,
+  conversions_not_booked: CONVERSION,
+  computed_settlements: past('A computed settlement cannot be read', 'computed settlements cannot be read'),
+  trades: past('A trade cannot be read', 'trades cannot be read', RECOMPUTED),
+  book_days: past('A day of the P&L cannot be read', 'days of the P&L cannot be read', RECOMPUTED),
+  ledgers: past(
+    'The ledger of a wallet cannot be read',
+    'ledgers of wallets cannot be read',
+    'It restarts from the current account.',
+  ),
+  unbooked: past(
+    'An equity entry cannot be read',
+    'equity entries cannot be read',
+    'Equity may show a balance change.',
+  ),
+  closed_positions: past(
+    'A closed position cannot be read',
+    'closed positions cannot be read',
+    'Its close is not reported.',
+  ),
+  equity_samples: past(
+    'An equity value cannot be read',
+    'equity values cannot be read',
+    'The curve continues without it.',
+  ),
+  balance_changes: past(
+    'A balance change cannot be read',
+    'balance changes cannot be read',
+    'It is missing from equity.',
+  ),
+  outcome_markets: past(
+    'An outcome market cannot be read',
+    'outcome markets cannot be read',
+    'It is read again while the venue lists it.',
+  ),
 }
 
 /** Messages about unreadable records of the past: for each deployment one for each kind. */
@@ -146,45 +154,46 @@ export function unreadablePastText(rows: readonly UnreadablePast[]): readonly (W
   return [...kinds.values()].flatMap((several) => {
     const [first] = several
     if (first === undefined) return []
-    const { name, names, without } = PAST[first.table]
-    const asset = ASSET.exec(first.body)?.[1]
-    const one = asset === undefined ? name : `${name} on ${asset}`
-    const title = `${several.length === 1 ? capital(one) : `${several.length} ${names}`} cannot be read`
+    const { one, many, without } = PAST[first.table]
+    const title = several.length === 1 ? onAsset(one, ASSET.exec(first.body)?.[1]) : many(several.length)
     const detail = `Damaged in the journal and set aside there. ${without}`
     return [{ level: 'error' as const, profile: first.profile, title, detail }]
   })
 }
 
-/** Names that a damaged body may still contain. */
-const KINDS: Readonly<Partial<Record<WorkTable, readonly (readonly [text: string, name: string])[]>>> = {
-  conditionals: [
-    ['"kind":"stop"', 'a stop'],
-    ['"kind":"take_profit"', 'a take-profit'],
-    ['"kind":"time"', 'a time exit'],
-  ],
-  actions: [
-    ['"intent":{"kind":"place"', 'an order'],
-    ['"intent":{"kind":"outcome_order"', 'an order'],
-    ['"intent":{"kind":"close"', 'a close'],
-    ['"intent":{"kind":"cancel"', 'a cancel'],
-  ],
-  algos: [
-    ['"kind":"scale"', 'a scale'],
-    ['"kind":"slices"', 'slices'],
-  ],
-}
+/** Kinds that a damaged body may still contain. */
+const KINDS: Readonly<Partial<Record<WorkTable, readonly (readonly [text: string, found: Omit<KindText, 'many'>])[]>>> =
+  {
+    conditionals: [
+      ['"kind":"stop"', { name: 'Stop', one: 'A stop cannot be read' }],
+      ['"kind":"take_profit"', { name: 'Take-profit', one: 'A take-profit cannot be read' }],
+      ['"kind":"time"', { name: 'Time exit', one: 'A time exit cannot be read' }],
+    ],
+    actions: [
+      ['"intent":{"kind":"place"', { name: 'Order', one: 'An order cannot be read' }],
+      ['"intent":{"kind":"outcome_order"', { name: 'Order', one: 'An order cannot be read' }],
+      ['"intent":{"kind":"close"', { name: 'Close', one: 'A close cannot be read' }],
+      ['"intent":{"kind":"cancel"', { name: 'Cancel', one: 'A cancel cannot be read' }],
+    ],
+    algos: [
+      ['"kind":"scale"', { name: 'Scale', one: 'A scale cannot be read' }],
+      ['"kind":"slices"', { name: 'Slices', one: 'Slices cannot be read' }],
+    ],
+  }
 const ASSET = /"asset":"([\w#./-]{1,40})"/
 /** Number of records of one kind that are named individually. */
 const MAX_NAMED = 5
 
-/** `a stop on NYCTMP1`, where its body still shows that. */
-function nameOf({ table, id, body }: UnreadableRow): string {
+/** `A stop cannot be read: NYCTMP1`, where its body still shows the market. */
+const onAsset = (text: string, asset: string | undefined): string => (asset === undefined ? text : `${text}: ${asset}`)
+
+/** Its kind, and its market where its body still shows that. */
+function textsOf({ table, id, body }: UnreadableRow): { readonly label: string; readonly title: string } {
   const [found, ...others] = (KINDS[table] ?? []).filter(([text]) => body.includes(text))
-  const isPosition = table === 'held'
-  const asset = isPosition ? id.slice(id.lastIndexOf('/') + 1) : ASSET.exec(body)?.[1]
+  const asset = table === 'held' ? id.slice(id.lastIndexOf('/') + 1) : ASSET.exec(body)?.[1]
   // With two kinds in one body, its own cannot be determined.
-  const name = found === undefined || others.length > 0 ? WORK[table].name : found[1]
-  return asset === undefined ? name : `${name} on ${asset}`
+  const { name, one } = found === undefined || others.length > 0 ? WORK[table] : found[1]
+  return { label: asset === undefined ? name : `${name} ${asset}`, title: onAsset(one, asset) }
 }
 
 /** Messages about unreadable records: for each deployment one for each kind of work. */
@@ -192,20 +201,18 @@ export function unreadableText(rows: readonly UnreadableRow[]): readonly (Words 
   const profiles = [...new Set(rows.map(({ profile }) => profile))]
   return profiles.flatMap((profile) =>
     WORK_TABLES.flatMap((table) => {
-      const names = rows.filter((row) => row.profile === profile && row.table === table).map(nameOf)
-      const [first] = names
+      const several = rows.filter((row) => row.profile === profile && row.table === table).map(textsOf)
+      const [first] = several
       if (first === undefined) return []
-      const { one, many } = WORK[table]
-      if (names.length === 1) {
-        const detail = `Its record in the journal is damaged. ${one}`
-        return [{ level: 'error' as const, profile, title: `${capital(first)} cannot be read`, detail }]
+      const { many, remedy, remedies } = WORK[table]
+      if (several.length === 1) {
+        const detail = `Its record in the journal is damaged. ${remedy}`
+        return [{ level: 'error' as const, profile, title: first.title, detail }]
       }
-      const more = names.length > MAX_NAMED ? `, and ${names.length - MAX_NAMED} more` : ''
-      const list = `${names.slice(0, MAX_NAMED).join(', ')}${more}`
-      const title = `${names.length} ${WORK[table].names} cannot be read`
-      return [{ level: 'error' as const, profile, title, detail: `${capital(list)}: damaged in the journal. ${many}` }]
+      const named = several.slice(0, MAX_NAMED).map(({ label }) => label)
+      const more = several.length > MAX_NAMED ? [`${several.length - MAX_NAMED} more`] : []
+      const detail = `Damaged in the journal: ${listed([...named, ...more])}. ${remedies}`
+      return [{ level: 'error' as const, profile, title: many(several.length), detail }]
     }),
   )
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

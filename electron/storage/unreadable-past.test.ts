@@ -173,7 +173,7 @@ describe('notices of unreadable records of the past', () => {
     ])
     expect(terms.map(({ profile, title }) => [profile, title])).toEqual([
       ['practice', '2 fills cannot be read'],
-      ['other', 'A trade on NYCTMP1 cannot be read'],
+      ['other', 'A trade cannot be read: NYCTMP1'],
     ])
   })
 })

@@ -53,7 +53,7 @@ const WORK: readonly Work[] = [
       ]),
     atWork: () => ids(storage.conditionals.unfinished('practice')),
     read: (id) => storage.conditionals.read(id),
-    title: 'A stop on NYCTMP1 cannot be read',
+    title: 'A stop cannot be read: NYCTMP1',
   },
   {
     table: 'actions',
@@ -65,7 +65,7 @@ const WORK: readonly Work[] = [
       } as never),
     atWork: () => ids(storage.journal.unfinished('practice')),
     read: (id) => storage.journal.read(id),
-    title: 'An order on NYCTMP1 cannot be read',
+    title: 'An order cannot be read: NYCTMP1',
   },
   {
     table: 'algos',
@@ -76,7 +76,7 @@ const WORK: readonly Work[] = [
       } as never),
     atWork: () => ids(storage.algos.unfinished('practice')),
     read: (id) => storage.algos.read(id),
-    title: 'A scale on NYCTMP1 cannot be read',
+    title: 'A scale cannot be read: NYCTMP1',
   },
   {
     table: 'moves',
@@ -84,7 +84,7 @@ const WORK: readonly Work[] = [
       storage.moves.write({ ...of(id, 'placing'), at: 1, order: ORDER, price: '571.00', size: '3' } as never),
     atWork: () => ids(storage.moves.unfinished('practice')),
     read: (id) => storage.moves.read(id),
-    title: 'The move of an order on NYCTMP1 cannot be read',
+    title: 'The move of an order cannot be read: NYCTMP1',
   },
   {
     table: 'reversals',
@@ -95,7 +95,7 @@ const WORK: readonly Work[] = [
       } as never),
     atWork: () => ids(storage.reversals.unfinished('practice')),
     read: (id) => storage.reversals.read(id),
-    title: 'A reversal on NYCTMP1 cannot be read',
+    title: 'A reversal cannot be read: NYCTMP1',
   },
   {
     table: 'flattens',
@@ -111,7 +111,7 @@ const WORK: readonly Work[] = [
       storage.alerts.write({ ...of(id, 'on'), createdAt: 1, repeat: false, rule: RULE, memory: MEMORY } as never),
     atWork: () => ids(storage.alerts.all('practice')),
     read: null,
-    title: 'An alert on NYCTMP1 cannot be read',
+    title: 'An alert cannot be read: NYCTMP1',
   },
 ]
 
@@ -186,7 +186,7 @@ describe('a stored position that is damaged on the disk', () => {
     expect(storage.endings.held(wallet)).toMatchObject([{ asset: 'NYCTMP1' }])
     expect(kept()).toMatchObject([{ table_name: 'held', id: '0x01/NYCTMP2', profile: 'practice' }])
     expect(unreadableText(storage.unreadable).map(({ title }) => title)).toEqual([
-      'The record of a position on NYCTMP2 cannot be read',
+      'The record of a position cannot be read: NYCTMP2',
     ])
   })
 })
@@ -234,7 +234,7 @@ describe('an unreadable record', () => {
       ['practice', '2 exits cannot be read'],
       ['other', 'An exit cannot be read'],
     ])
-    expect(terms[0]?.detail).toContain('A stop on NYCTMP1, a take-profit on NYCTMP1')
+    expect(terms[0]?.detail).toContain('Stop NYCTMP1 and Take-profit NYCTMP1')
   })
 
   it('of the settings of alerts leaves notifications on', () => {
@@ -253,7 +253,7 @@ describe('a damaged journal', () => {
     'is an error that names what must be set again, with backup %s',
     (of) => {
       const restored = of === undefined ? {} : { restoredFrom: of }
-      const text = setAsideText({ what: 'journal', movedTo: '/data/aside', reason: 'it is damaged', ...restored })
+      const text = setAsideText({ what: 'journal', movedTo: '/data/aside', reason: 'It is damaged.', ...restored })
       expect(text.level).toBe('error')
       expect(text.detail).toMatch(/Set stops.* again/)
       expect(text.detail).toContain('alerts')

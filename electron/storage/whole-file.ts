@@ -1,11 +1,13 @@
 /** Files that are written whole or not at all: first beside their place, down to the disk, then moved into place. */
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { quoted } from '../../contract/messages.ts'
 
 /** A damaged file, or a journal of another schema, that has been set aside. */
 export interface SetAside {
   /** Purpose of the file: `settings`, `journal`. */
   readonly what: string
   readonly movedTo: string
+  /** A sentence or two. */
   readonly reason: string
   /** The schema of a sound journal of another version; absent for a damaged one. */
   readonly schema?: number
@@ -84,12 +86,13 @@ export function keepPrivate(path: string, mode = 0o600): void {
   }
 }
 
-/** Why a file could not be written: as a message where the trader can do something about it. */
-export function diskText(error: unknown): string {
+/** Why a file could not be written, and what the trader can do about it. */
+export function notSavedText(file: string, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return 'the disk is full. Make room on it, then save again'
-  if (code === 'EDQUOT') return 'your share of the disk is used up. Make room in it, then save again'
-  return message
+  if (code === 'ENOSPC') return `${file} could not be saved: the disk is full. Free up space, then save again.`
+  if (code === 'EDQUOT')
+    return `${file} could not be saved: your disk quota is used up. Free up space, then save again.`
+  return `${file} could not be saved: ${quoted(message)}.`
 }
 
 /** A time as part of a file name, UTC: `2026-11-21T12-00-00-000Z`. */

@@ -122,10 +122,12 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
     if (terms.kind === 'scale' || ends === null) return null
     const [takes, left] = [terms.slices * terms.every, Math.floor((ends - planning.serverTime()) / 1000)]
     if (takes <= left) return null
-    const moment = isCoin(asset) ? 'the expiry' : 'the final window'
+    const [needed, available] = [spanText(takes), spanText(left)]
     return refusal(
       'bad_input',
-      `The slices take ${spanText(takes)}, but only ${spanText(left)} are left before ${moment}.`,
+      isCoin(asset)
+        ? `The slices take ${needed}, but only ${available} are left before the expiry.`
+        : `The slices take ${needed}, but only ${available} are left before the final window.`,
     )
   }
 

@@ -121,9 +121,9 @@ describe('a close that is withdrawn', () => {
     setup.venue.bare = true
     await setup.submit(1, CLOSE)
     expect(setup.trading.waitsForWord(setup.action(1))).toBe(true)
-    await setup.trading.withdrawClose(setup.id(1), 'The stop')
+    await setup.trading.withdrawClose(setup.id(1), 'The stop takes priority.')
     expect(setup.action(1)).toMatchObject({
-      ...{ state: 'refused', code: 'stopped', message: 'The stop takes priority: nothing was sent.' },
+      ...{ state: 'refused', code: 'stopped', message: 'The stop takes priority. Nothing was sent.' },
     })
     setup.trading.confirmUnverified(setup.id(1), true)
     await setup.clock.advanceAsync(5_000)
@@ -134,7 +134,7 @@ describe('a close that is withdrawn', () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     void setup.trading.submit(setup.id(1), CLOSE)
-    await setup.trading.withdrawClose(setup.id(1), 'The stop')
+    await setup.trading.withdrawClose(setup.id(1), 'The stop takes priority.')
     await setup.clock.advanceAsync(5_000)
     expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'stopped' })
     expect(setup.venue.arrivals).toEqual([])
@@ -144,7 +144,7 @@ describe('a close that is withdrawn', () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     await setup.submit(1, CLOSE)
-    await setup.trading.withdrawClose(setup.id(1), 'The stop')
+    await setup.trading.withdrawClose(setup.id(1), 'The stop takes priority.')
     expect(setup.action(1).state).toBe('filled')
     expect(setup.venue.arrivals).toHaveLength(1)
   })

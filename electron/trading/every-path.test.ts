@@ -168,9 +168,7 @@ describe('every path that opens or adds', () => {
       expect(sent(setup)).toBe(1)
       expect(stateOf(setup)).toMatchObject({
         state: 'working',
-        waits: expect.stringMatching(
-          /1 orders went out automatically in the last minute; your limit is 1 per minute\./,
-        ),
+        waits: expect.stringMatching(/1 order went out automatically in the last minute; your limit is 1 per minute\./),
       })
       await setup.clock.advanceAsync(60_000)
       expect(sent(setup)).toBe(2)

@@ -332,7 +332,7 @@ describe('a binary prediction', () => {
         return UP
       },
       'binary_wrong_phase',
-      /no entries/,
+      /No entries/,
     ],
     [
       'in staging',
@@ -517,7 +517,7 @@ describe('an outcome order', () => {
       'far above the mark',
       () => ({ ...LIMIT, mode: { kind: 'limit', price: '0.900' as never } }),
       'limit_price_band',
-      /0\.900 is 50 ¢ above the mark of 0\.400; your price band is 20 ¢: no further than 0\.600\./,
+      /0\.900 is 50 ¢ above the mark of 0\.400\. Your price band is 20 ¢: no further than 0\.600\./,
     ],
     [
       'to sell far below the mark',
@@ -526,7 +526,7 @@ describe('an outcome order', () => {
         return { ...LIMIT, side: 'sell', mode: { kind: 'limit', price: '0.040' as never } }
       },
       'limit_price_band',
-      /0\.040 is 36 ¢ below the mark of 0\.400; your price band is 20 ¢: no further than 0\.200\./,
+      /0\.040 is 36 ¢ below the mark of 0\.400\. Your price band is 20 ¢: no further than 0\.200\./,
     ],
     ['of an unknown coin', () => ({ ...LIMIT, asset: '#99990' }), 'unknown_market', /no outcome #99990/],
     [
@@ -684,7 +684,7 @@ describe('a conversion', () => {
     ['split without an amount', { ...SPLIT, amount: null }, 'not_positive', /Enter the number of shares\./],
     ['negation without the question', { ...NEGATE, questionId: null }, 'bad_input', /needs the question/],
     ['beyond the collateral', { ...SPLIT, amount: '501' as Size }, 'insufficient_collateral', /500 is available/],
-    ['merge without a holding', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011; 12.5 is more/],
+    ['merge without a holding', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011\. 12\.5 is more/],
     ['merge of everything without a holding', { ...MERGE, amount: null }, 'not_enough_shares', /nothing to convert/],
     ['merge of a question', MERGE_QUESTION, 'not_enough_shares', /0 of each of #7010, #7020/],
     ['negation without a holding', NEGATE, 'not_enough_shares', /holds 0 of #7011/],

@@ -154,7 +154,7 @@ export interface Trading {
    * Withdraws the unsent part of a close and prevents any further order after the one that is out. The result is in its action.
    * @param by what replaces it, for the message.
    */
-  withdrawClose(actionId: string, by: string): Promise<void>
+  withdrawClose(actionId: string, why: string): Promise<void>
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
   /** The trader's answer on an action that could not be verified; false when it does not wait for one. */

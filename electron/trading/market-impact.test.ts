@@ -47,7 +47,7 @@ describe('the collar of a minute', () => {
     setup.book = bookAt('575.90', '576.10')
     expect(await sentAs(setup, 3, at('576.01'))).toBe('limit_collar')
     expect(setup.action(3).message).toMatch(
-      /576\.01 is 5\.01 °F above 571, where NYCTMP1 stood before your orders of the last minute traded;/,
+      /576\.01 is 5\.01 °F above 571, where NYCTMP1 stood before your orders of the last minute traded\./,
     )
     expect(setup.signatures).toBe(2)
     // The other way there is room, and what reduces is always sent.

@@ -151,7 +151,7 @@ describe('nothing is prepared when the terminal refuses', () => {
       { ...BUY, price: price('560.99') },
       'limit_price_band',
       'price',
-      /^560\.99 is 10\.01 °F below the mark of 571\.00; your price band is 10 °F: no further than 561\.00\.$/,
+      /^560\.99 is 10\.01 °F below the mark of 571\.00\. Your price band is 10 °F: no further than 561\.00\.$/,
     ],
     [
       'far above the mark',

@@ -70,7 +70,7 @@ export function createTrading(options: TradingOptions): Trading {
   const { flattens, moves, reversals, algos } = multiStep
   const { clear: forgetReads, ...reads } = createWindowReads(options, reading)
   onOtherAccount(identity, (before) => {
-    if (before !== null) multiStep.stopMoves(null, 'a change of the wallet', before)
+    if (before !== null) multiStep.stopMoves(null, 'wallet change', before)
     forgetReads()
     unreadable.reset()
     watch.reset()
@@ -95,7 +95,7 @@ export function createTrading(options: TradingOptions): Trading {
     submit,
     action: reported.get,
     stopClosing: (actionId) => actionLog.get(actionId)?.account === identity.address() && closes.stop(actionId),
-    withdrawClose: (actionId, by) => withdrawUnsent(actionId, by, { actionLog, events: reported, closes, isCurrent }),
+    withdrawClose: (actionId, why) => withdrawUnsent(actionId, why, { actionLog, events: reported, closes, isCurrent }),
     isKnown: (requestId) => actionLog.has(requestId),
     permitWord(actionId, refusal) {
       const action = actionLog.get(reported.newest(actionId))

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { release as systemVersion } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { setAsideText } from '../storage/index.ts'
 import { NO_KEYS, type ReleaseKeys, readKeys } from './release.ts'
 import { createReleaseHttp } from './release-http.ts'
 import { openUpdateStore } from './update-store.ts'
@@ -131,8 +132,8 @@ export function createUpdates(options: UpdatesOptions): Updater {
   })
   const store = openUpdateStore({ directory: dataFolder, clock, newName: options.newName })
   if (store.setAside !== null) {
-    const { movedTo, reason } = store.setAside
-    notices.add('warning', 'The updates file was damaged', `It was set aside as ${movedTo}. ${reason}`)
+    const { level, title, detail } = setAsideText(store.setAside)
+    notices.add(level, title, detail)
   }
   return createUpdater({
     ...{ off, store, notices, clock, log, running: app.version },

@@ -13,6 +13,7 @@ import { NsisUpdater } from 'electron-updater/out/NsisUpdater.js'
 import type { Clock } from '../../contract/time.ts'
 import type { UpdateChannel } from '../../contract/update.ts'
 import type { Log } from '../log/index.ts'
+import { MESSAGES } from './messages.ts'
 import { asReleaseError, fileFor, type Release, ReleaseError, type ReleaseFile } from './release.ts'
 import type { ReleaseHttp } from './release-http.ts'
 import { type SignedFeedOptions, SignedFeedProvider } from './signed-feed.ts'
@@ -75,7 +76,11 @@ function errorsOf(updater: AppImageUpdater | NsisUpdater | MacUpdater): { readon
 }
 
 const failed = (error: unknown): ReleaseError =>
-  new ReleaseError('not_installed', error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it failed', error)
+  new ReleaseError(
+    'not_installed',
+    error instanceof Error ? MESSAGES.failed(error.message) : MESSAGES.notInstalled,
+    error,
+  )
 
 /**
  * Replaces the AppImage and starts nothing: a new one that started while this one still holds the lock on its data would exit at once. Returns the
@@ -119,7 +124,7 @@ const SQUIRREL_MS = 180_000
 function installBySquirrel(updater: MacUpdater, clock: Pick<Clock, 'after'>): Promise<never> {
   return new Promise((_resolve, reject) => {
     updater.on('error', (error) => reject(failed(error)))
-    clock.after(SQUIRREL_MS, () => reject(failed(new Error('Squirrel did not accept the new version in time'))))
+    clock.after(SQUIRREL_MS, () => reject(new ReleaseError('not_installed', MESSAGES.squirrelSilent)))
     updater.quitAndInstall()
   })
 }
@@ -178,7 +183,7 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
     const file = release?.files.find((one) => one.url === decodeURIComponent(url.pathname.split('/').at(-1) ?? ''))
     const { signal, onBytes } = download ?? {}
     if (file === undefined || signal === undefined || onBytes === undefined) {
-      return Promise.reject(new ReleaseError('bad_feed', 'the release has no such file'))
+      return Promise.reject(new ReleaseError('bad_feed', MESSAGES.noSuchFile))
     }
     return token.createPromise((resolve, reject) => {
       http.save(url, destination, { file, signal, onBytes }).then(resolve, reject)
@@ -195,8 +200,7 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
       try {
         const result = await updater.checkForUpdates()
         const found = read as Release | null
-        if (result === null || found === null)
-          throw new ReleaseError('bad_feed', 'this installation does not support updates')
+        if (result === null || found === null) throw new ReleaseError('bad_feed', MESSAGES.unsupported)
         if (result.isUpdateAvailable) release = found
         return { release: found, offered: result.isUpdateAvailable }
       } catch (error) {
@@ -207,7 +211,7 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
     async download(request) {
       const offered = release
       if (offered === null || fileFor(offered, platform, arch) === null) {
-        throw new ReleaseError('bad_feed', 'the release has no file for this system')
+        throw new ReleaseError('bad_feed', MESSAGES.noFileForSystem)
       }
       const token = new Token()
       const cancel = (): void => token.cancel()
@@ -217,7 +221,7 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
         const [path] = await updater.downloadUpdate(token)
         // Of two files for this system, electron-updater chose the one for the actual processor.
         const saved = path === undefined ? undefined : offered.files.find(({ url }) => url === basename(path))
-        if (path === undefined || saved === undefined) throw new ReleaseError('not_written', 'nothing was downloaded')
+        if (path === undefined || saved === undefined) throw new ReleaseError('not_written', MESSAGES.notDownloaded)
         downloaded = { path, file: saved }
       } catch (error) {
         throw asReleaseError(error, 'not_written')
@@ -268,14 +272,14 @@ function loggerOf(log: Log): NonNullable<AppUpdater['logger']> {
  * @throws ReleaseError
  */
 async function confirmDownloaded(downloaded: Downloaded | null, appImage: string | undefined): Promise<void> {
-  if (downloaded === null) throw new ReleaseError('not_installed', 'nothing was downloaded')
+  if (downloaded === null) throw new ReleaseError('not_installed', MESSAGES.notDownloaded)
   const { path, file } = downloaded
   const hash = createHash('sha512')
   await pipeline(createReadStream(path), hash).catch((error: unknown) => {
-    throw new ReleaseError('other_file', 'the downloaded file is gone', error)
+    throw new ReleaseError('other_file', MESSAGES.fileGone, error)
   })
   if (hash.digest('base64') !== file.sha512) {
-    throw new ReleaseError('other_file', 'the downloaded file was modified')
+    throw new ReleaseError('other_file', MESSAGES.fileModified)
   }
   if (appImage !== undefined) confirmPlace(appImage, downloaded)
 }
@@ -287,10 +291,9 @@ function confirmPlace(appImage: string, { path, file }: Downloaded): void {
     accessSync(folder, constants.W_OK)
     accessSync(appImage, constants.W_OK)
   } catch (error) {
-    throw new ReleaseError('not_written', `${folder} cannot be written to, and the AppImage is there`, error)
+    throw new ReleaseError('not_written', MESSAGES.folderNotWritable(folder), error)
   }
   if (statSync(path).dev === statSync(folder).dev) return
   const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < file.size)
-    throw new ReleaseError('disk_full', `not enough space in ${folder} for the new AppImage`)
+  if (bavail * bsize < file.size) throw new ReleaseError('disk_full', MESSAGES.noSpace(folder))
 }

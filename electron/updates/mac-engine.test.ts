@@ -57,7 +57,10 @@ it('gives Squirrel exactly the file that the feed names, at the restart and not 
 it('continues unchanged, with the reason, where Squirrel refuses it', async () => {
   await fetchIt()
   squirrel.answers = new Error('Code signature did not pass validation')
-  expect(await troubleOf(engine.install())).toEqual(['not_installed', 'Code signature did not pass validation'])
+  expect(await troubleOf(engine.install())).toEqual([
+    'not_installed',
+    'The updater failed: Code signature did not pass validation.',
+  ])
   expect(squirrel.ended).toBe(0)
 })
 
@@ -67,14 +70,14 @@ it('continues unchanged where Squirrel says nothing for three minutes', async ()
   const installing = troubleOf(engine.install())
   await expect.poll(() => squirrel.fetched).not.toBe(null)
   clock.advance(180_000)
-  expect(await installing).toEqual(['not_installed', 'Squirrel did not accept the new version in time'])
+  expect(await installing).toEqual(['not_installed', 'Squirrel did not accept the new version in time.'])
   expect(squirrel.ended).toBe(0)
 })
 
 it('gets nothing that was changed since, or that is another file', async () => {
   await fetchIt()
   writeFileSync(join(installed.pending, NEWER.file), Buffer.alloc(bytes.length, 'z'))
-  expect(await troubleOf(engine.confirm())).toEqual(['other_file', 'the downloaded file was modified'])
+  expect(await troubleOf(engine.confirm())).toEqual(['other_file', 'The downloaded file was modified.'])
   server.serves.set(NEWER.file, Buffer.alloc(bytes.length, 'y'))
   const later = installed.engine({ platform: 'darwin' })
   await later.check('stable', () => true)

@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../../contract/time.ts'
+import { MESSAGES } from './messages.ts'
 import { asReleaseError, ReleaseError, type ReleaseFile } from './release.ts'
 
 /** Bytes on disk, and their hash, to which further bytes are added. */
@@ -58,7 +59,7 @@ async function saveRelease(options: SaveOptions): Promise<void> {
     })
     await rename(path, destination)
   } catch (error) {
-    const known = asReleaseError(error, 'cut_off', 'the connection broke off')
+    const known = asReleaseError(error, 'cut_off', MESSAGES.brokeOff)
     if (isOther(known) || known.trouble === 'disk_full') await rm(path, { force: true })
     throw known
   }
@@ -81,7 +82,7 @@ async function bring(
     for await (const chunk of rest?.body ?? []) {
       count += chunk.length
       if (count > size) {
-        throw new ReleaseError('other_file', `it is larger than the release's ${size} bytes`)
+        throw new ReleaseError('other_file', MESSAGES.tooLong(size))
       }
       hash.update(chunk)
       await handle.writeFile(chunk)
@@ -91,9 +92,9 @@ async function bring(
   } finally {
     await handle.close()
   }
-  if (count < size) throw new ReleaseError('cut_off', `it ended after ${count} of ${size} bytes`)
+  if (count < size) throw new ReleaseError('cut_off', MESSAGES.tooShort(count, size))
   if (hash.digest('base64') !== sha512) {
-    throw new ReleaseError('other_file', 'its checksum does not match the release')
+    throw new ReleaseError('other_file', MESSAGES.otherChecksum)
   }
 }
 
@@ -164,14 +165,12 @@ export function createReleaseHttp({
         let count = 0
         for await (const chunk of bodyOf(await get(url, reach, limit.signal))) {
           count += chunk.length
-          if (count > most) throw new ReleaseError('too_large', `${fileOf(url)} is larger than ${most} bytes`)
+          if (count > most) throw new ReleaseError('too_large', MESSAGES.larger(fileOf(url), most))
           chunks.push(chunk)
         }
         return Buffer.concat(chunks)
       } catch (error) {
-        throw limit.passed()
-          ? tooSlow(url)
-          : asReleaseError(error, 'unreachable', 'the release host could not be reached')
+        throw limit.passed() ? tooSlow(url) : asReleaseError(error, 'unreachable', MESSAGES.unreachable)
       } finally {
         limit.end()
       }
@@ -218,15 +217,15 @@ async function get(url: URL, reach: Reach, signal: AbortSignal, from = 0): Promi
   }
   const response = await fetch(url, { headers, redirect: 'manual', signal, cache: 'no-store' }).catch(
     (error: unknown) => {
-      throw new ReleaseError('unreachable', 'the release host could not be reached', error)
+      throw new ReleaseError('unreachable', MESSAGES.unreachable, error)
     },
   )
   if (response.status === 200 || (from > 0 && [206, 416].includes(response.status))) return response
   await response.body?.cancel()
   if (response.status >= 300 && response.status < 400) {
-    throw new ReleaseError('redirected', `the release host redirects ${fileOf(url)}`)
+    throw new ReleaseError('redirected', MESSAGES.redirected(fileOf(url)))
   }
-  throw new ReleaseError('refused', `the release host answered ${response.status} for ${fileOf(url)}`)
+  throw new ReleaseError('refused', MESSAGES.refused(response.status, fileOf(url)))
 }
 
 async function* bodyOf({ body }: Response): AsyncGenerator<Uint8Array> {
@@ -234,7 +233,7 @@ async function* bodyOf({ body }: Response): AsyncGenerator<Uint8Array> {
 }
 
 const fileOf = (url: URL): string => decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
-const tooSlow = (url: URL): ReleaseError => new ReleaseError('too_slow', `${fileOf(url)} took too long to download`)
+const tooSlow = (url: URL): ReleaseError => new ReleaseError('too_slow', MESSAGES.tooSlow(fileOf(url)))
 
 /** Aborts `ms` after its start, or its last restart. */
 function timeLimit(clock: Pick<Clock, 'after'>, ms: number) {

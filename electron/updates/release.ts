@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { safeLines } from '../../contract/safe-schema.ts'
 import type { SafeBlock } from '../../contract/safe-text.ts'
 import { LONGEST_NOTES, type UpdateChannel } from '../../contract/update.ts'
+import { MESSAGES } from './messages.ts'
 
 /** Kinds of failure. `unreachable` is silence: nobody answered. */
 type ReleaseTrouble =
@@ -25,7 +26,7 @@ type ReleaseTrouble =
   | 'not_written'
   | 'not_installed'
 
-/** The message is a clause without its full stop, such as "the host answered 503". */
+/** The message is a sentence. */
 export class ReleaseError extends Error {
   readonly trouble: ReleaseTrouble
 
@@ -61,15 +62,15 @@ const ADVICE: Readonly<Record<ReleaseTrouble, string>> = {
 /** What the trader can do about it, as sentences. */
 export const adviceOn = (trouble: ReleaseTrouble): string => ADVICE[trouble]
 
-/** Any error as a `ReleaseError`. @param label the message for an unknown kind; default its own. */
+/** Any error as a `ReleaseError`. @param label the message for an unknown kind; default quotes its own. */
 export function asReleaseError(error: unknown, otherwise: ReleaseTrouble, label?: string): ReleaseError {
   if (error instanceof ReleaseError) return error
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new ReleaseError('disk_full', 'the disk is full', error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new ReleaseError('disk_full', MESSAGES.diskFull, error)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new ReleaseError('not_written', 'a file could not be written', error)
+    return new ReleaseError('not_written', MESSAGES.notWritten, error)
   }
-  return new ReleaseError(otherwise, label ?? message.split('\n')[0] ?? 'it failed', error)
+  return new ReleaseError(otherwise, label ?? MESSAGES.failed(message), error)
 }
 
 // Versions by the rules of semantic versioning 2.0, and nothing that only looks like one. Pure.
@@ -133,8 +134,8 @@ export function isSigned(bytes: Buffer, signature: string, keys: readonly KeyObj
 const LARGEST_FILE = 1_000_000_000
 
 /** A name in the folder of the feed, without a path out of it. */
-const fileName = z.string().regex(/^(?!\.)[\w .()+@-]{1,150}$/, 'is no plain file name')
-const sha512 = z.string().regex(/^[A-Za-z0-9+/]{86}==$/, 'is no SHA-512 in base64')
+const fileName = z.string().regex(/^(?!\.)[\w .()+@-]{1,150}$/, 'not a plain file name')
+const sha512 = z.string().regex(/^[A-Za-z0-9+/]{86}==$/, 'not a SHA-512 in base64')
 /** YAML reads an unquoted time as a date. */
 const isoTime = z.preprocess(
   (value) => (value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value),
@@ -142,7 +143,7 @@ const isoTime = z.preprocess(
 )
 
 const releaseFeed = z.object({
-  version: z.string().refine((text) => parseVersion(text) !== null, 'is no version'),
+  version: z.string().refine((text) => parseVersion(text) !== null, 'not a version'),
   /** The name under which the feed was signed: one of another channel, system or processor is rejected. */
   feed: z.string(),
   expires: isoTime,
@@ -185,13 +186,19 @@ export function readRelease(parsed: unknown, feedName: string): Release {
   const read = releaseFeed.safeParse(parsed)
   if (!read.success) {
     const [issue] = read.error.issues
-    throw new ReleaseError('bad_feed', `"${issue?.path.join('.') || 'it'}" ${issue?.message ?? 'is not valid'}`)
+    const field = issue?.path.join('.') ?? ''
+    throw new ReleaseError(
+      'bad_feed',
+      issue === undefined || field === ''
+        ? MESSAGES.invalid(feedName)
+        : MESSAGES.invalidField(feedName, field, issue.message),
+    )
   }
   const { feed, expires, ...release } = read.data
-  if (feed !== feedName) throw new ReleaseError('bad_feed', `it is signed as ${feed}, not as ${feedName}`)
+  if (feed !== feedName) throw new ReleaseError('bad_feed', MESSAGES.otherFeed(feed, feedName))
   const strange = release.files.find(({ url }) => !names(url, release.version))
   if (strange !== undefined) {
-    throw new ReleaseError('bad_feed', `it is version ${release.version}, but its file is ${strange.url}`)
+    throw new ReleaseError('bad_feed', MESSAGES.otherVersion(release.version, strange.url))
   }
   return { ...release, expires: Date.parse(expires) }
 }

@@ -4,6 +4,7 @@ import type { CustomPublishOptions, UpdateInfo } from 'builder-util-runtime'
 import type { AppUpdater } from 'electron-updater'
 import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
 import { type ProviderRuntimeOptions, parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
+import { MESSAGES } from './messages.ts'
 import { isSigned, type Release, ReleaseError, readRelease } from './release.ts'
 import type { ReleaseHttp } from './release-http.ts'
 
@@ -24,12 +25,12 @@ async function readSignedFeed(base: URL, name: string, { http, keys }: FeedReadi
   const bytes = await http.read(new URL(name, base), LARGEST_FEED)
   const signature = await http.read(new URL(`${name}.sig`, base), LARGEST_SIGNATURE).catch((error: unknown) => {
     if (error instanceof ReleaseError && error.trouble === 'refused') {
-      throw new ReleaseError('unsigned', `${name} has no signature`, error)
+      throw new ReleaseError('unsigned', MESSAGES.unsigned(name), error)
     }
     throw error
   })
   if (!isSigned(bytes, signature.toString('latin1').trim(), keys)) {
-    throw new ReleaseError('bad_signature', `${name} is not signed by a release key of this terminal`)
+    throw new ReleaseError('bad_signature', MESSAGES.badSignature(name))
   }
   return readRelease(parsedYaml(bytes, name), name)
 }
@@ -38,7 +39,7 @@ function parsedYaml(bytes: Buffer, name: string): unknown {
   try {
     return parseUpdateInfo(new TextDecoder('utf-8', { fatal: true }).decode(bytes), name, new URL('feed:'))
   } catch (error) {
-    throw new ReleaseError('bad_feed', `${name} cannot be read`, error)
+    throw new ReleaseError('bad_feed', MESSAGES.unreadable(name), error)
   }
 }
 

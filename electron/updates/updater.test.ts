@@ -49,7 +49,7 @@ describe('a check for updates', () => {
   it('is silent where nobody can be reached, and forgets nothing by it', async () => {
     const { updater, view, host, notices } = play()
     await updater.check()
-    host.release = new ReleaseError('unreachable', 'no way')
+    host.release = new ReleaseError('unreachable', 'No way.')
     await updater.check()
     expect(view()).toMatchObject({ state: { kind: 'available' }, reached: false })
     expect(notices()).toEqual([])
@@ -57,14 +57,14 @@ describe('a check for updates', () => {
 
   it('reports a fault of a release host, and shows a notice only for what no network failure explains', async () => {
     const { updater, view, host, notices } = play()
-    host.release = new ReleaseError('refused', 'the release host answered 503')
+    host.release = new ReleaseError('refused', 'The release host answered 503.')
     await updater.check()
     expect(view().state).toEqual({
       ...{ kind: 'failed', during: 'check', release: null },
       ...{ reason: 'The release host answered 503.', advice: 'Try again later.' },
     })
     expect(notices()).toEqual([])
-    host.release = new ReleaseError('bad_signature', 'latest.yml is not signed')
+    host.release = new ReleaseError('bad_signature', 'latest.yml is not signed.')
     await updater.check()
     expect(notices().map(({ title }) => title)).toEqual(['Update not trusted'])
     host.release = releaseOf('1.2.0')
@@ -188,7 +188,7 @@ describe('a running download', () => {
     await updater.check()
     updater.download()
     await settled()
-    loads[0]?.done.reject(new ReleaseError('disk_full', 'the disk is full'))
+    loads[0]?.done.reject(new ReleaseError('disk_full', 'The disk is full.'))
     await settled()
     expect(view().state).toMatchObject({
       ...{ kind: 'failed', during: 'download', reason: 'The disk is full.' },
@@ -197,7 +197,7 @@ describe('a running download', () => {
     expect(notices()).toEqual([])
     updater.download()
     await settled()
-    loads[1]?.done.reject(new ReleaseError('other_file', 'its checksum does not match the release'))
+    loads[1]?.done.reject(new ReleaseError('other_file', 'The checksum of the file does not match the release.'))
     await settled()
     expect(notices()).toHaveLength(1)
     updater.download()
@@ -277,7 +277,7 @@ describe('a restart', () => {
     const { updater, questions, ended, toReady, engine, view } = play()
     await toReady()
     const change = (): void => {
-      engine.confirm = () => Promise.reject(new ReleaseError('other_file', 'the downloaded file was modified'))
+      engine.confirm = () => Promise.reject(new ReleaseError('other_file', 'The downloaded file was modified.'))
     }
     if (when === 'before') change()
     const request = updater.restart()
@@ -310,7 +310,8 @@ describe('a restart', () => {
   it('keeps the reason of a failure for the version that starts again, which reports it once', async () => {
     const first = play()
     await first.toReady()
-    first.engine.install = () => Promise.reject(new ReleaseError('not_installed', 'mv: no space left'))
+    first.engine.install = () =>
+      Promise.reject(new ReleaseError('not_installed', 'The updater failed: mv: no space left.'))
     const request = first.updater.restart()
     await settled()
     first.questions[0]?.answer.resolve(true)
@@ -319,7 +320,7 @@ describe('a restart', () => {
     const again = play({ folder: first.directory })
     again.updater.begin()
     expect(again.notices().map(({ title }) => title)).toEqual(['Isotherm 1.2.0 was not installed'])
-    expect(again.notices()[0]?.detail).toMatch(/^Mv: no space left\. This is still 1\.1\.0/)
+    expect(again.notices()[0]?.detail).toMatch(/^The updater failed: mv: no space left\. This is still 1\.1\.0/)
     const third = play({ folder: first.directory })
     third.updater.begin()
     expect(third.notices()).toEqual([])

@@ -7,6 +7,7 @@ import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import { type Notices, type TopicSource, topicOf } from '../topics/index.ts'
 import type { UpdateEngine } from './electron-engine.ts'
+import { MESSAGES } from './messages.ts'
 import {
   adviceOn,
   asReleaseError,
@@ -97,7 +98,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
   const fail = (during: 'check' | 'download' | 'restart', about: OfferedRelease | null, error: unknown): void => {
     const known = asReleaseError(error, during === 'check' ? 'bad_feed' : 'not_installed')
     log.warn({ err: known, cause: known.cause }, `update: the ${during} failed`)
-    const reason = sentence(known.message)
+    const reason = known.message
     const advice = adviceOn(known.trouble)
     if (during !== 'restart' && SUSPICIOUS.has(known.trouble)) {
       notices.put(NOTICE, 'warning', 'Update not trusted', `${reason} ${advice}`)
@@ -122,16 +123,10 @@ export function createUpdater(options: UpdaterOptions): Updater {
   function took(release: Release, verdict: Verdict, before: UpdateState): void {
     const { version, expires, notes } = release
     if (verdict.kind === 'expired') {
-      throw new ReleaseError(
-        'expired',
-        `the release list expired at ${timeText(expires)}: newer releases may be withheld, or this computer's clock is wrong`,
-      )
+      throw new ReleaseError('expired', MESSAGES.expired(timeText(expires)))
     }
     if (verdict.kind === 'replayed') {
-      throw new ReleaseError(
-        'replayed',
-        `the release host offers ${version} but has offered ${verdict.highestSeen} before`,
-      )
+      throw new ReleaseError('replayed', MESSAGES.replayed(version, verdict.highestSeen))
     }
     notices.clear(NOTICE)
     keep({
@@ -210,7 +205,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
   /** The download may still be installed. @throws ReleaseError */
   async function confirm(ready: UpdateEngine, { version }: OfferedRelease): Promise<void> {
     if (offer?.version !== version || judged(offer).kind !== 'offered') {
-      throw new ReleaseError('not_installed', 'the release is no longer offered: check for updates again')
+      throw new ReleaseError('not_installed', MESSAGES.notOffered)
     }
     await ready.confirm()
   }
@@ -228,7 +223,9 @@ export function createUpdater(options: UpdaterOptions): Updater {
       store.change({ installing: release.version, failed: null })
       options.endFor(() =>
         ready.install().catch((error: unknown) => {
-          keep({ failed: { version: release.version, reason: safeText(sentence((error as Error).message), 400) } })
+          keep({
+            failed: { version: release.version, reason: safeText(asReleaseError(error, 'not_installed').message, 400) },
+          })
           throw error
         }),
       )
@@ -299,10 +296,6 @@ const isFailed = (state: UpdateState, during: Failed['during']): state is Failed
 const notNow = (state: UpdateState, text: string): CallError =>
   state.kind === 'off' ? new CallError('updates_off', state.reason) : new CallError('not_ready', text)
 
-/** A clause as a sentence. */
-const sentence = (clause: string): string =>
-  `${clause.charAt(0).toUpperCase()}${clause.slice(1)}${clause.endsWith('.') ? '' : '.'}`
-
 const timeText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Reports once when it was not installed. @throws Error with the reason when that cannot be stored. */
@@ -312,11 +305,10 @@ function reportOutcome(store: UpdateStore, running: string, notices: Pick<Notice
   store.change({ installing: null, failed: null })
   const version = failed?.version ?? installing
   if (version === null || version === running) return
-  const reason = failed === null ? '' : `${failed.reason} `
   notices.add(
     'warning',
     `Isotherm ${version} was not installed`,
-    `${reason}This is still ${running}; nothing changed. Try again under Updates in Account, or install it manually.`,
+    [...(failed === null ? [] : [failed.reason]), MESSAGES.nothingChanged(running)].join(' '),
   )
 }
 

@@ -402,12 +402,12 @@ describe('a weather service', () => {
   })
 
   it.each([
-    [403, 'HOST answered 403: it refuses this program or this network.'],
-    [404, 'HOST answered 404: it knows no such station or place.'],
-    [429, 'HOST answered 429: it was asked too often.'],
-    [500, 'HOST answered 500: it is out of order.'],
-    [301, 'HOST answered 301: it sends elsewhere, which is not followed.'],
-    [418, 'HOST answered 418: it refused.'],
+    [403, 'HOST answered 403. Access is denied to this program or network.'],
+    [404, 'HOST answered 404. The station or place is unknown there.'],
+    [429, 'HOST answered 429. The request limit was exceeded.'],
+    [500, 'HOST answered 500. The server has an error.'],
+    [301, 'HOST answered 301. Redirects are not followed.'],
+    [418, 'HOST answered 418. The request was refused.'],
   ])('that answers %i is reported', async (code, sentence) => {
     expect(await sentenceOf(status(code, { location: 'http://127.0.0.1:9/' }))).toBe(sentence)
   })

@@ -169,16 +169,20 @@ async function reasonIn(response: Response, name: string): Promise<string> {
 }
 
 const REASONS: Readonly<Record<number, string>> = {
-  403: 'it refuses this program or this network',
-  404: 'it knows no such station or place',
-  429: 'it was asked too often',
+  403: 'Access is denied to this program or network.',
+  404: 'The station or place is unknown there.',
+  429: 'The request limit was exceeded.',
 }
 
 function refusal({ status, headers }: Response, name: string, now: Millis): WeatherError {
   const reason =
     REASONS[status] ??
-    (status >= 500 ? 'it is out of order' : status < 400 ? 'it sends elsewhere, which is not followed' : 'it refused')
-  return new WeatherError(text`${name} answered ${status}: ${reason}.`, retryAfterOf(headers.get('retry-after'), now))
+    (status >= 500
+      ? 'The server has an error.'
+      : status < 400
+        ? 'Redirects are not followed.'
+        : 'The request was refused.')
+  return new WeatherError(text`${name} answered ${status}. ${reason}`, retryAfterOf(headers.get('retry-after'), now))
 }
 
 async function readText(response: Response, name: string): Promise<string> {

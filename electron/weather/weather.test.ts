@@ -376,13 +376,13 @@ describe('the weather of a deployment', () => {
     const failing = (sentence: SafeText) => () => {
       throw new WeatherError(sentence)
     }
-    one.answers.set('/stations', failing(text`HOST answered 403: it refuses this program or this network.`))
+    one.answers.set('/stations', failing(text`HOST answered 403. Access is denied to this program or network.`))
     one.answers.set('/api', () => [metar(START - 9 * MINUTE, 139), { ...metar(START, 140), rawOb: 'KNYC 301500Z NIL' }])
     one.weather.start()
     await settle()
     expect(one.view().stations[0]).toMatchObject({ readings: [{ celsius: '13.9' }] })
     expect(one.view().stations[0]?.problems.map(({ source, text: sentence }) => [source, sentence])).toEqual([
-      ['nws', 'HOST answered 403: it refuses this program or this network.'],
+      ['nws', 'HOST answered 403. Access is denied to this program or network.'],
       ['metar', 'The report of KNYC at 15:00 UTC has no temperature.'],
     ])
     one.answers.set('/stations', () => ({ features: [] }))

@@ -164,8 +164,11 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
   function assertSaved(profile: string, discard: boolean): void {
     const current = currentOf(profile)
     if (discard || (current !== null && !current.changed)) return
-    const what = current === null ? 'The current windows and panels' : `The changes to ${current.name}`
-    throw new CallError('unsaved_changes', `${what} are not saved. Save first, or continue without saving.`)
+    const unsaved =
+      current === null
+        ? 'The current windows and panels are not saved.'
+        : `The changes to ${current.name} are not saved.`
+    throw new CallError('unsaved_changes', `${unsaved} Save first, or continue without saving.`)
   }
 
   async function apply(profile: string, windows: readonly LayoutWindow[], current: CurrentWorkspace): Promise<void> {

@@ -22,8 +22,8 @@ export const totalOf = ({ terms }: Pick<AlgoOrder, 'terms'>): string =>
 /** `60 s`, `1 min`, `1 min 30 s` */
 function spanText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
-  const rest = seconds % 60
-  return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
 }
 
 const BECAUSE = { market: '', token: ', token', agent: ', agent' } as const
@@ -51,10 +51,11 @@ export function progressText({
   total,
   average,
 }: Pick<AlgoView, 'terms' | 'placed' | 'filled' | 'total'> & Partial<Pick<AlgoView, 'average'>>): string {
-  const parts =
-    terms.kind === 'scale' ? `placed ${placed} of ${terms.orders.length}` : `slice ${placed} of ${terms.slices}`
-  const at = average == null ? '' : ` at ${priceLabel(trimZeros(average))}`
-  return `${parts}, filled ${trimZeros(filled)} of ${trimZeros(total)}${at}`
+  const [done, all] = [trimZeros(filled), trimZeros(total)]
+  return [
+    terms.kind === 'scale' ? `placed ${placed} of ${terms.orders.length}` : `slice ${placed} of ${terms.slices}`,
+    average == null ? `filled ${done} of ${all}` : `filled ${done} of ${all} at ${priceLabel(trimZeros(average))}`,
+  ].join(', ')
 }
 
 const STATES: { readonly [S in AlgoView['state']]: string } = {
@@ -68,6 +69,9 @@ const STATES: { readonly [S in AlgoView['state']]: string } = {
   failed: 'failed',
 }
 
+const labelOf = ({ state, waits }: Pick<AlgoView, 'state' | 'waits'>): string =>
+  waits === null ? STATES[state] : 'waits'
+
 /** Its state, with the reason if there is one, or the time of its next slice. */
 export function stateText({
   state,
@@ -76,9 +80,20 @@ export function stateText({
   nextAt,
 }: Pick<AlgoView, 'state' | 'waits' | 'message'> & Partial<Pick<AlgoView, 'nextAt'>>): string {
   const why = waits ?? message
-  const text = waits === null ? STATES[state] : 'waits'
+  const text = labelOf({ state, waits })
   if (why === null && nextAt != null) return `${text}, next ${timeText(nextAt)}`
   return why === null ? text : `${text}: ${why}`
+}
+
+/** What has begun, in sentences: its state, then its message or its progress. */
+export function begunText(one: AlgoView): string {
+  const { terms, waits, message } = one
+  const why = waits ?? message
+  return [
+    `${ALGO_NAMES[terms.kind]}: ${why === null ? stateText(one) : labelOf(one)}.`,
+    why ?? `Progress: ${progressText(one)}.`,
+    'See Open orders.',
+  ].join(' ')
 }
 
 /** What a paused one would do if resumed: `It places buy 1.5 @ 570.90, 2 @ 570.70: 3.5 in all.` */

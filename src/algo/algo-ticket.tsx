@@ -14,7 +14,7 @@ import { type BestPrices, ScaleFields, SlicesFields } from './algo-fields.tsx'
 import type { AlgoAccount } from './algo-preview.tsx'
 import { AlgoFigures, AlgoOrders } from './algo-preview.tsx'
 import { createAlgoSession, type Press } from './algo-session.ts'
-import { progressText, stateText, totalOf } from './algo-text.ts'
+import { begunText, totalOf } from './algo-text.ts'
 import { type AlgoKind, type AlgoMarket, forgetTotal, readAlgo, useAlgoDraft } from './read-algo.ts'
 import { type TotalFacts, totalRead } from './total-size.ts'
 
@@ -78,7 +78,9 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
       ? null
       : sending
         ? 'an order is waiting for its answer'
-        : `a preview of ${ALGO_NAMES[kind].toLowerCase()} is open`,
+        : kind === 'scale'
+          ? 'a preview of scale is open'
+          : 'a preview of slices is open',
   )
   useEscape('preview', previewed !== null && !sending, session.back)
   // The preview replaced the clicked button; a focus that moved elsewhere in the meantime stays there.
@@ -142,9 +144,11 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
       buttons={
         previewed === null ? (
           <Button ref={previewButton} variant="primary" disabled={off} onKeyDown={firstOnly} onClick={preview}>
-            {reading.order === null
-              ? `Preview the ${ALGO_NAMES[kind].toLowerCase()}`
-              : `Preview ${countText(reading.order)}`}
+            {reading.order !== null
+              ? `Preview ${countText(reading.order)}`
+              : kind === 'scale'
+                ? 'Preview the scale'
+                : 'Preview the slices'}
           </Button>
         ) : (
           <>
@@ -221,9 +225,7 @@ function Message({ failure, begun, isRefused, caution }: MessageProps): ReactNod
   if (one !== undefined) {
     return (
       <p className={styles.follow} role="status">
-        {ALGO_NAMES[one.terms.kind]} {stateText(one).replace(/\.$/, '')}
-        {/* A message already says how much of it filled. */}
-        {one.message === null && `; ${progressText(one)}`}. See Open orders.
+        {begunText(one)}
       </p>
     )
   }

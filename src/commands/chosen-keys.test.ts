@@ -65,7 +65,7 @@ describe('a requested key', () => {
     ['Delete', {}, 'closes a tab'],
     ['KeyM', { metaKey: true }, 'belongs to the system'],
     ['KeyQ', { altGraph: true, key: '@' }, 'Q with AltGr types a character. Press another key.'],
-    ['Equal', { key: '+', shiftKey: true }, 'is used in the panel Chart: Zoom in'],
+    ['Equal', { key: '+', shiftKey: true }, 'is already used. In the panel Chart: Zoom in.'],
   ] as const)('of fields, tables, panels and the system is refused with its purpose: %s', (code, more, text) => {
     expect(why(plain, press(code, more))).toContain(text)
   })

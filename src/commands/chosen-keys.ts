@@ -47,26 +47,27 @@ export function askFor(
   },
 ): Asked {
   const key = keyOfPress(press, on.isMac)
-  const refused = (why: string): Asked => ({ kind: 'refused', why: `${on.name(key)} ${why}. Press another key.` })
+  const name = on.name(key)
+  const refused = (why: string): Asked => ({ kind: 'refused', why: `${why} Press another key.` })
   // A key with AltGr or the platform's other modifier types a character, or belongs to the system.
-  if (press.altGraph) return refused('with AltGr types a character')
-  if (on.isMac ? press.ctrlKey : press.metaKey) return refused('with that modifier belongs to the system')
+  if (press.altGraph) return refused(`${name} with AltGr types a character.`)
+  if (on.isMac ? press.ctrlKey : press.metaKey) return refused(`${name} with that modifier belongs to the system.`)
   const reserved = reservedFor(key)
-  if (reserved !== null) return refused(reserved)
+  if (reserved !== null) return refused(reserved(name))
   const owner = on.commands.find(
     (one) =>
       one.id !== command.id &&
       meet(one.scope, command.scope) &&
       one.keys?.some((own) => isPressOf(own, press, on.isMac)) === true,
   )
-  if (owner !== undefined) return refused(`is used by “${owner.title}”`)
+  if (owner !== undefined) return refused(`${name} is used by “${owner.title}”.`)
   const group = on.handledKeys.find(({ keys }) => actOf(keys, press) !== null)
   const held = group?.keys.find((one) => actOf([one], press) !== null)
-  if (group !== undefined && held !== undefined) return refused(`is used ${lower(group.heading)}: ${held.does}`)
+  if (group !== undefined && held !== undefined) {
+    return refused(`${name} is already used. ${group.heading}: ${held.does}.`)
+  }
   return { kind: 'free', key }
 }
-
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Why the default keys of a command cannot be restored; null where they can. */
 export function defaultKeysTaken(
@@ -120,15 +121,13 @@ export function importedKeyConflicts(
           : []
       })
       const held = heldBy(key, handledKeys)
-      return held === null
-        ? rivals
-        : [...rivals, `${name(key)} of “${command.title}” is used ${held}, and stays there.`]
+      return held === null ? rivals : [...rivals, `${name(key)} of “${command.title}” keeps its other use. ${held}.`]
     })
   })
   return [...new Set(messages)]
 }
 
-/** The non-command owner of the key: `in a table: filter the rows`. */
+/** The non-command owner of the key: `In a table: Filter the rows`. */
 function heldBy(key: Key, reports: readonly HeldGroup[]): string | null {
   const press =
     'sign' in key
@@ -143,7 +142,7 @@ function heldBy(key: Key, reports: readonly HeldGroup[]): string | null {
   for (const { heading, keys } of reports) {
     const found = keys.find((one) => actOf([one], press) !== null)
     if (found !== undefined) {
-      return `${heading.charAt(0).toLowerCase()}${heading.slice(1)}: ${found.does.charAt(0).toLowerCase()}${found.does.slice(1)}`
+      return `${heading}: ${found.does}`
     }
   }
   return null

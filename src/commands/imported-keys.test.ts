@@ -38,7 +38,7 @@ describe('imported keys', () => {
 
   it('are reported when a table keeps its own key', () => {
     expect(conflicts({ two: [B] }, {}, reports)).toEqual([
-      'Ctrl Alt B of “TWO” is used in a table: go on, and stays there.',
+      'Ctrl Alt B of “TWO” keeps its other use. In a table: Go on.',
     ])
   })
 

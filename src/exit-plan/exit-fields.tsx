@@ -80,9 +80,9 @@ export function smallExitText(
 ): string | null {
   const at = { side: 'long', entry, tick } as const
   const exits = [
-    ...(stop === null ? [] : [{ what: 'the stop', price: levelPrice('stop', stop, at), size }]),
+    ...(stop === null ? [] : [{ what: 'Stop', price: levelPrice('stop', stop, at), size }]),
     ...targets.map(({ level, share }, i) => ({
-      what: targets.length === 1 ? 'the target' : `target ${i + 1}`,
+      what: targets.length === 1 ? 'Target' : `Target ${i + 1}`,
       price: levelPrice('target', level, at),
       size: sizeOfShare(share, size),
     })),

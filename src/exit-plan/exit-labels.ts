@@ -92,8 +92,7 @@ export function withoutPlanText(plan: string, conditionals: readonly Conditional
   const own = conditionals.filter((one) => one.plan.id === plan && (one.state === 'armed' || one.state === 'waiting'))
   const [first] = own
   if (first === undefined) return COMMON.planEnded
-  const names = own.map((one) => exitName(one).toLowerCase()).join(', ')
-  const ends = `Ends ${names} of ${first.target.asset}.`
+  const ends = `Ends in ${first.target.asset}: ${own.map(exitName).join(', ')}.`
   if (first.state === 'waiting' || size === null || signOf(size) === 0) {
     return `${ends} Fills of its order will have no exits.`
   }
@@ -116,7 +115,7 @@ export function withoutPlanText(plan: string, conditionals: readonly Conditional
 
 /** `+ 12.40`; `+ 12.40 before fees` where the rate of the close is not known. */
 export const resultText = (result: Money, takerBps: Decimal | null): string =>
-  `${signedMoney(result)}${takerBps === null ? ' before fees' : ''}`
+  takerBps === null ? `${signedMoney(result)} before fees` : signedMoney(result)
 
 /** The result of each exit of a position, and until when it is active, a line each; empty where there are none. */
 export function exitsDetail(
@@ -144,13 +143,16 @@ export function exitsDetail(
     .map((one) => {
       const { trigger, plan, until } = one
       const exact = trigger === null || FAMILY_RULES[family].isMark ? trigger : trimZeros(trigger)
-      const at = exact === null ? '' : ` at ${besideHeld(family, side, priceLabel(exact))}${watchedBy(one)}`
-      const money =
-        trigger === null || entry === null
-          ? ''
-          : `, ${resultText(netResultAt(side, entry, trigger, plan.size, takerBps), takerBps)}`
-      const acts = until === null ? '' : `, expires ${timeText(until.at)}`
-      return `${exitName(one)}${at}: ${trimZeros(plan.size)}${money}${acts}`
+      const name = exitName(one)
+      const title = exact === null ? name : `${name} at ${besideHeld(family, side, priceLabel(exact))}${watchedBy(one)}`
+      const details = [
+        trimZeros(plan.size),
+        ...(trigger === null || entry === null
+          ? []
+          : [resultText(netResultAt(side, entry, trigger, plan.size, takerBps), takerBps)]),
+        ...(until === null ? [] : [`expires ${timeText(until.at)}`]),
+      ]
+      return `${title}: ${details.join(', ')}`
     })
     .join('\n')
 }
@@ -164,6 +166,22 @@ export const isDraggable = (held: ConditionalView): held is HeldExit => held.sta
 /** The name of an exit on screen. */
 export const heldName = ({ kind }: Pick<ConditionalView, 'kind'>): 'Stop' | 'Target' =>
   kind === 'stop' ? 'Stop' : 'Target'
+
+/** Its actions on screen. */
+export const HELD_TEXTS = {
+  Stop: {
+    move: 'Move stop',
+    moveSize: (size: string): string => `Move stop ${size}`,
+    cancel: (at: string): string => `Cancel stop at ${at}`,
+    cancelSize: (size: string, at: string): string => `Cancel stop ${size} at ${at}`,
+  },
+  Target: {
+    move: 'Move target',
+    moveSize: (size: string): string => `Move target ${size}`,
+    cancel: (at: string): string => `Cancel target at ${at}`,
+    cancelSize: (size: string, at: string): string => `Cancel target ${size} at ${at}`,
+  },
+} as const
 
 /** Changes with any change of its price or its size. */
 export const heldRevision = ({ trigger, plan }: HeldExit): string => `${trigger}/${plan.size}`

@@ -65,10 +65,10 @@ describe('exits of shares', () => {
   it('have a warning while the stop or a target is worth less than the minimum order value', () => {
     const stop = { by: 'distance', distance: '0.45' }
     expect(smallExitText(terms({ stop }), of, minimum)).toBe(
-      'Too small to sell: the stop counts as 5.00 USDH; the minimum is 10 USDH.',
+      'Too small to sell (Stop): it counts as 5.00 USDH; the minimum is 10 USDH.',
     )
     expect(smallExitText(terms({ targets: [at('0.60', '50'), at('0.95', '50')] }), of, minimum)).toBe(
-      'Too small to sell: target 2 counts as 2.50 USDH; the minimum is 10 USDH.',
+      'Too small to sell (Target 2): it counts as 2.50 USDH; the minimum is 10 USDH.',
     )
   })
 

@@ -175,14 +175,15 @@ function priceLabel(price: Price, kind: 'stop' | 'target', reading: ExitReading)
   const { family, unit, tick, now, side } = reading
   const shown = (one: Price): string => `${typedPrice(one, unit)} ${unitText(family, unit)}`.trim()
   if (!isPriceOf(family, price)) {
-    return `${shown(price)}: ${FAMILY_RULES[family].isMark ? 'the mark must be greater than 0' : 'between 0 and 1'}.`
+    return FAMILY_RULES[family].isMark
+      ? `${shown(price)}: the mark must be greater than 0.`
+      : `${shown(price)}: the price must be between 0 and 1.`
   }
   if (tick !== null && !isMultipleOf(price, tick)) return `${shown(price)} is not a multiple of the tick, ${tick}.`
   if (now === null || side === null) return null
   const isBeyond = kind === 'target' ? isBetter(side, price, now) : isBetter(side, now, price)
   if (isBeyond) return null
-  const where = (kind === 'target') === (side === 'long') ? 'above' : 'below'
-  return `Must be ${where} ${shown(now)}.`
+  return (kind === 'target') === (side === 'long') ? `Must be above ${shown(now)}.` : `Must be below ${shown(now)}.`
 }
 
 function distanceOf(text: string, key: ExitKey, { tick }: Pick<ExitReading, 'tick'>, say: Say): Price | null {

@@ -17,6 +17,7 @@ export {
   exitName,
   exitsDetail,
   exitsLine,
+  HELD_TEXTS,
   type HeldExit,
   heldName,
   heldRevision,

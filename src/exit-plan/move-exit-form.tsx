@@ -57,7 +57,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
     <form
       ref={form}
       className={rowForm.form}
-      aria-label={`Move the ${name} of ${target.asset}`}
+      aria-label={`Move: ${name}, ${target.asset}`}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -65,7 +65,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
     >
       <div className={styles.level}>
         <DecimalField
-          label={`New trigger${pricedSide === null ? '' : `, price of ${pricedSide}`}`}
+          label={pricedSide === null ? 'New trigger' : `New trigger, price of ${pricedSide}`}
           value={text}
           onChange={typed}
           step={tick}
@@ -85,8 +85,10 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
       </span>
       <p className={rowForm.preview} role="status">
         {to === null || issue !== null || isSame
-          ? `The ${name} is unchanged.`
-          : `${trigger === null ? '' : `${priceLabel(trimZeros(trigger))} → `}${priceLabel(trimZeros(to))}: the same ${name}, local.`}
+          ? `${name}: unchanged.`
+          : trigger === null
+            ? `${name}: ${priceLabel(trimZeros(to))}, local.`
+            : `${name}: ${priceLabel(trimZeros(trigger))} → ${priceLabel(trimZeros(to))}, local.`}
         {refusal !== null && (
           <span role="alert" className={styles.issue}>
             {' '}

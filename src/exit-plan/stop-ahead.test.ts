@@ -9,12 +9,7 @@ const refused = (code: string, message: string): TerminalFailure =>
 
 describe('a click whose stop was not set', () => {
   it('reports that nothing was sent where the stop would end before a daily market does, and asks no question that it could not take an answer to', () => {
-    const request = earlierText(
-      millis(86_400_000),
-      { at: millis(3_600_000), because: 'token' },
-      'the market ends',
-      'Hold it',
-    )
+    const request = earlierText('exit', millis(86_400_000), { at: millis(3_600_000), because: 'token' })
     const failure = stopNotSet(refused('acts_until', request ?? ''))
     expect(failure).toBeInstanceOf(TerminalFailure)
     expect(failure.message).toContain('Nothing was sent')

@@ -49,7 +49,7 @@ function Shown(): ReactNode {
       }
     >
       <p className={styles.purpose}>
-        Close any time; reopen from View › Help. {steps === null ? '' : `${doneText(steps)}.`}
+        Close any time; reopen from View › Help. {steps !== null && `${doneText(steps)}.`}
       </p>
       {steps === null ? (
         <Skeleton rows={7} label="Loading steps" />

@@ -107,7 +107,9 @@ function token({ identity, identityError, token: held }: SessionView): Looked {
   const message =
     held === null
       ? 'Copy your token and import it from the clipboard. It is stored in the keychain, and the clipboard is cleared.'
-      : `The venue does not accept your token${identityError === null ? ' yet.' : `: ${identityError}`}`
+      : identityError === null
+        ? 'The venue does not accept your token yet.'
+        : `The venue does not accept your token: ${identityError}`
   return { ...base, is: 'open', text: message, way: ACCOUNT }
 }
 
@@ -181,7 +183,12 @@ function firstOrder({ session, orders, equity, least }: Facts): Looked {
     return { ...base, is: 'later', text: 'Fund your wallet first.', way: null }
   return {
     ...{ ...base, is: 'open', way: TICKET },
-    text: `${least === null ? 'Enter the minimum size in the ticket' : `Enter ${least} in the ticket`}, far from the mark. Find it in Open orders and cancel it.`,
+    text: [
+      least === null
+        ? 'Enter the minimum size in the ticket, far from the mark.'
+        : `Enter ${least} in the ticket, far from the mark.`,
+      'Find it in Open orders and cancel it.',
+    ].join(' '),
   }
 }
 

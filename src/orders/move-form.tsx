@@ -115,14 +115,15 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
         />
       </div>
       <p className={rowForm.preview} role="status">
-        {to === null || issue !== null ? (
-          'Enter to the button, Esc to cancel.'
-        ) : (
-          <>
-            {changedSize(order.size, to.size)} at {changedPrice(order.price, to.price, spec.family)}; loses queue
-            position{tiedUp(tiedUpText({ order, to, leverage }, spec.family))}
-          </>
-        )}
+        {to === null || issue !== null
+          ? 'Enter to the button, Esc to cancel.'
+          : [
+              `${changedSize(order.size, to.size)} at ${changedPrice(order.price, to.price, spec.family)}`,
+              'loses queue position',
+              tiedUpText({ order, to, leverage }, spec.family),
+            ]
+              .filter((one) => one !== null)
+              .join('; ')}
         {shownIssue !== null && shownIssue.field === null && (
           <span role="alert" className={rowForm.failure}>
             {' '}
@@ -151,8 +152,6 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
     </div>
   )
 }
-
-const tiedUp = (text: string | null): string => (text === null ? '' : `; ${text}`)
 
 function wantedOf(price: string, size: string): { readonly price: Price; readonly size: Size } | null {
   const wanted = { price: parseTyped(price) as Price | null, size: parseTyped(size) as Size | null }

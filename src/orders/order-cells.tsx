@@ -5,7 +5,7 @@ import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
 import { errorText, useCall } from '../bridge/index.ts'
 import { atPlaces, NONE, priceBeside, priceText, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
-import { sideLabel, useSubmission, useSubmittedAction } from '../trade-forms/index.ts'
+import { cancelText, sideLabel, useSubmission, useSubmittedAction } from '../trade-forms/index.ts'
 import { Approximate, Button, Clip, DetailRow, GivesWay, useGone, useKeepsRow } from '../ui/index.ts'
 import { MoveForm } from './move-form.tsx'
 import styles from './order-cells.module.css'
@@ -94,7 +94,8 @@ export function priceOf(row: OrderLine): string {
     : priceText(family, padTo(row.order.price, pricePlaces(row)))
 }
 export const sizeText = (row: OrderLine, size: Order['size']): string => atPlaces(size, sizePlaces(row))
-export const tifText = ({ tif, reduceOnly }: Order): string => `${tif ?? NONE}${reduceOnly ? ' reduce-only' : ''}`
+export const tifText = ({ tif, reduceOnly }: Order): string =>
+  [tif ?? NONE, ...(reduceOnly ? ['reduce-only'] : [])].join(' ')
 export function statusText({ order, moving }: OrderLine, cancelling: boolean): string {
   const move = moving.open.get(order.oid)
   if (move !== undefined) return `Moving: ${moveStateLabel(move)}`
@@ -167,11 +168,11 @@ export function Cancel({ row }: Props): ReactNode {
   const { order, spec, disabled } = row
   const { isUnderWay, cancel } = useContext(CancellingContext)
   const isShort = useGone('word')
-  const side = spec.side === null ? '' : ` ${spec.side}`
+  const size = trimZeros(order.size)
   return (
     <Button
       size="small"
-      aria-label={`Cancel ${order.side} ${trimZeros(order.size)}${side} at ${priceOf(row)}`}
+      aria-label={cancelText(order.side, spec.side === null ? size : `${size} ${spec.side}`, priceOf(row))}
       disabled={disabled || isUnderWay}
       onClick={cancel}
     >

@@ -70,7 +70,10 @@ const columnsOf = (live: LiveReads): readonly Column<OrderLine>[] => [
     stays: true,
     Cell: Side,
     text: ({ order, spec, external }) =>
-      `${sideLabel(order.side)}${spec.side === null ? '' : ` ${spec.side}`}${external ? ', other client' : ''}`,
+      [
+        spec.side === null ? sideLabel(order.side) : `${sideLabel(order.side)} ${spec.side}`,
+        ...(external ? ['other client'] : []),
+      ].join(', '),
     sort: { by: 'text', of: ({ order, spec }) => `${order.side} ${spec.side ?? ''}` },
   },
   {
@@ -152,8 +155,11 @@ export function ordersSpec(live: LiveReads, within: boolean): TableSpec<OrderLin
   return {
     columns: within ? columns.filter(({ id }) => id !== 'market') : columns,
     idOf: ({ order }) => order.oid,
-    nameOf: (line) =>
-      `${sideLabel(line.order.side)} ${trimZeros(line.order.size)}${line.spec.side === null ? '' : ` ${line.spec.side}`} at ${priceOf(line)}`,
+    nameOf(line) {
+      const { order, spec } = line
+      const size = `${sideLabel(order.side)} ${trimZeros(order.size)}`
+      return spec.side === null ? `${size} at ${priceOf(line)}` : `${size} ${spec.side} at ${priceOf(line)}`
+    },
     givesWay: GIVES_WAY,
     Provider: OrderProvider,
     Detail: OrderDetail,

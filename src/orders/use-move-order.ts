@@ -22,7 +22,7 @@ import { errorText, TerminalFailure, useCall } from '../bridge/index.ts'
 import { grouped, moneyUnit, priceBeside, priceText } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useSession } from '../queries/index.ts'
-import { type LineParts, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
+import { type LineParts, moveLead, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
 
 /** Why a move was refused: nothing was done. */
 export interface MoveRefusal {
@@ -156,7 +156,7 @@ export const changedSize = (from: Size, to: Size): string =>
 export function moveParts(move: MoveView, names: Naming = PLAIN_NAMES): LineParts {
   const { order, price, size } = move
   return {
-    lead: `Move ${order.side} ${changedSize(order.size, size)}`,
+    lead: moveLead(order.side, changedSize(order.size, size)),
     comma: false,
     name: names.asset(order.asset),
     tail: changedPrice(order.price, price, names.of(order.asset).family),

@@ -290,9 +290,10 @@ function PastNotes({ view, kind, hasReach }: PastNotesProps): ReactNode {
 
 function reachText({ since, isWhole }: PastReach, isReading: boolean): string | null {
   if (isWhole) return null
-  const reading = isReading ? ' Loading older ones.' : ''
-  if (since === null) return `History still loading.${reading}`
-  return `Complete since ${momentText(since)}.${reading}`
+  return [
+    since === null ? 'History still loading.' : `Complete since ${momentText(since)}.`,
+    ...(isReading ? ['Loading older ones.'] : []),
+  ].join(' ')
 }
 
 /** The totals of all matches, a line per collateral. */

@@ -14,6 +14,7 @@ import { useCall } from '../bridge/index.ts'
 import { priceLabel } from '../format/index.ts'
 import { useMarketData } from '../market-data/index.ts'
 import {
+  cancelText,
   type Naming,
   type Submission,
   sideLabel,
@@ -104,8 +105,11 @@ type Closing = Pick<ActionRecord, 'id' | 'state' | 'message' | 'steps' | 'filled
 function progressOf({ id, steps, filled }: Closing): CloseProgress | null {
   const orders = steps.filter(({ state }) => state === 'sent').length
   if (orders < 2) return null
-  const much = filled === null || signOf(filled) === 0 ? 'nothing' : trimZeros(filled)
-  return { actionId: id, text: `Closed ${much} so far; order ${orders} sent at a wider price.` }
+  const text =
+    filled === null || signOf(filled) === 0
+      ? `Closed nothing so far; order ${orders} sent at a wider price.`
+      : `Closed ${trimZeros(filled)} so far; order ${orders} sent at a wider price.`
+  return { actionId: id, text }
 }
 
 /** Whether its row must stay rendered, however far it is scrolled away: only the row knows the purpose of the click. */
@@ -222,9 +226,8 @@ export function willDo(
     })
   const cancels = orders
     .slice(0, NAMED)
-    .map(
-      ({ asset, side, size, price }) =>
-        `Cancel ${sideLabel(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${priceLabel(price)}`,
+    .map(({ asset, side, size, price }) =>
+      cancelText(side, `${trimZeros(size)} ${names.asset(asset)}`, priceLabel(price)),
     )
   const more = orders.length - NAMED
   return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${counted(more, 'more order', 'more orders')}`] : [])]

@@ -77,7 +77,7 @@ export function exitValueOf(
 
 /** Why it differs from the unrealized result, which is at the mark: `Sold now: 553.10 on average, 2 levels deep. …`. */
 export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitValue, unit: string): string {
-  const part = signOf(rest) > 0 ? `${grouped(trimZeros(closed))} of it` : 'All of it'
+  const [at, deep] = [averageLabel(average), counted(levels, 'level', 'levels')]
   const cost = spread === null ? '' : `${grouped(toPlaces(absolute(spread), 2))} ${unit}`
   const apart = [
     spread === null || signOf(spread) === 0
@@ -88,7 +88,9 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
     fee === null ? 'fee unknown, not deducted' : `${grouped(toPlaces(fee, 2, 'up'))} ${unit} fee deducted`,
   ].filter((one) => one !== null)
   const terms = [
-    `${part} closed at current book prices: average ${averageLabel(average)}, ${counted(levels, 'level', 'levels')} deep.`,
+    signOf(rest) > 0
+      ? `${grouped(trimZeros(closed))} of it closed at current book prices: average ${at}, ${deep} deep.`
+      : `All of it closed at current book prices: average ${at}, ${deep} deep.`,
     `Versus Unrealized at the mark: ${apart.join(', ')}.`,
     signOf(rest) > 0 ? `The known book ends there; the other ${grouped(trimZeros(rest))} cannot be priced.` : null,
   ]
@@ -97,7 +99,7 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
 
 /** For copies: `+ 12.40`, and for a part `+ 12.40 for 60`. */
 export const exitText = ({ net, closed, rest }: ExitValue): string =>
-  `${signedMoney(net)}${signOf(rest) > 0 ? ` for ${grouped(trimZeros(closed))}` : ''}`
+  signOf(rest) > 0 ? `${signedMoney(net)} for ${grouped(trimZeros(closed))}` : signedMoney(net)
 
 // The result of closing a whole position now, by the book as it streams in.
 

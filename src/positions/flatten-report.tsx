@@ -100,7 +100,7 @@ export function underWayText(flatten: FlattenView): string {
 export const dayOf = (ms: number): string => dateText(ms)
 
 /**
- * `Flatten of 14:03 was interrupted:` and `2 orders may be open, NYCTMP1 10 held.`
+ * `Flatten of 14:03 was interrupted.` and `2 orders may be open, NYCTMP1 10 held.`
  * @param today the current date, which is omitted
  */
 export function cutOffText(
@@ -109,23 +109,23 @@ export function cutOffText(
   nameOfAsset: (asset: string) => string = (asset) => asset,
 ): { readonly lead: string; readonly left: string } {
   const day = dayOf(flatten.at)
-  const time = `${day === today ? '' : `${day} `}${minuteText(flatten.at)}`
+  const time = day === today ? minuteText(flatten.at) : `${day} ${minuteText(flatten.at)}`
   return {
-    lead: flatten.cancelOrders ? `Flatten of ${time} was interrupted:` : `Close all of ${time} was interrupted:`,
+    lead: flatten.cancelOrders ? `Flatten of ${time} was interrupted.` : `Close all of ${time} was interrupted.`,
     left: leftText(flatten, nameOfAsset),
   }
 }
 
 function leftText({ left, cancelOrders }: FlattenView, nameOfAsset: (asset: string) => string): string {
-  if (left === null) return 'reading orders and positions.'
+  if (left === null) return 'Reading orders and positions.'
   const { orders, positions } = left
   const parts = [
     ...(cancelOrders && orders > 0 ? [counted(orders, 'order may be open', 'orders may be open')] : []),
     ...positions.map(({ asset, size }) => {
-      const side = signOf(size) > 0 ? '' : 'short '
-      return `${nameOfAsset(asset)} ${side}${trimZeros(absolute(size))} held`
+      const [name, held] = [nameOfAsset(asset), trimZeros(absolute(size))]
+      return signOf(size) > 0 ? `${name} ${held} held` : `${name} short ${held} held`
     }),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
-  return cancelOrders ? 'no open orders and no positions now.' : 'no positions now.'
+  return cancelOrders ? 'No open orders and no positions now.' : 'No positions now.'
 }

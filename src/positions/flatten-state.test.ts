@@ -14,19 +14,19 @@ const textOf = (change: Partial<FlattenView>, today = '2026-03-04'): string => {
 describe('an interrupted flatten', () => {
   it('is shown with its time, possibly open orders, and positions', () => {
     expect(textOf({ left: { orders: 2, positions: [held('NYCTMP1', '10.0000')] } })).toBe(
-      'Flatten of 14:03 was interrupted: 2 orders may be open, NYCTMP1 10 held.',
+      'Flatten of 14:03 was interrupted. 2 orders may be open, NYCTMP1 10 held.',
     )
     expect(textOf({ left: { orders: 1, positions: [held('NYCTMP1', '-3.5'), held('GBETA', '2')] } })).toBe(
-      'Flatten of 14:03 was interrupted: 1 order may be open, NYCTMP1 short 3.5 held, GBETA 2 held.',
+      'Flatten of 14:03 was interrupted. 1 order may be open, NYCTMP1 short 3.5 held, GBETA 2 held.',
     )
   })
   it('reports when nothing remains, and when that is not known yet', () => {
-    expect(textOf({ left: { orders: 0, positions: [] } })).toMatch(/no open orders and no positions now\.$/)
-    expect(textOf({ left: null })).toMatch(/Flatten of 14:03 was interrupted: reading orders and positions\./)
+    expect(textOf({ left: { orders: 0, positions: [] } })).toMatch(/No open orders and no positions now\.$/)
+    expect(textOf({ left: null })).toMatch(/Flatten of 14:03 was interrupted\. Reading orders and positions\./)
   })
   it('that only closes positions mentions no orders', () => {
     expect(textOf({ cancelOrders: false, left: { orders: 2, positions: [held('NYCTMP1', '1')] } })).toBe(
-      'Close all of 14:03 was interrupted: NYCTMP1 1 held.',
+      'Close all of 14:03 was interrupted. NYCTMP1 1 held.',
     )
   })
   it('is shown with its date when that is over', () => {

@@ -24,7 +24,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
-import { positive } from '../../contract/messages.ts'
+import { MESSAGES as COMMON, positive } from '../../contract/messages.ts'
 import { grouped, priceLabel, signedMoney } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 import { FRACTIONS, fractionOf } from '../trade-forms/index.ts'
@@ -78,8 +78,9 @@ export function partResult(terms: PartTerms): string | null {
   const figures = partFigures(terms)
   if (figures === null) return null
   const { price, fee, gain, unit } = figures
-  const paid = fee === null ? '' : `, fee ${fee} ${unit}`
-  return `at ~${price}${paid}, P&L ${gain} ${unit}${fee === null ? ' before fees' : ''}`
+  return fee === null
+    ? `at ~${price}, P&L ${gain} ${unit} before fees`
+    : `at ~${price}, fee ${fee} ${unit}, P&L ${gain} ${unit}`
 }
 
 // The result of closing a part of a position, by the prices as they stream in.
@@ -195,7 +196,8 @@ export function PartClose(props: PartCloseProps): ReactNode {
 function priced(terms: Omit<PartTerms, 'part'>, part: Size): string {
   const figures = partFigures({ ...terms, part })
   if (figures === null) return 'No price now to estimate the close.'
-  return `At ~${figures.price}, P&L ${figures.fee === null ? 'before' : 'after'} fees (${figures.unit}):`
+  const { price, fee, unit } = figures
+  return fee === null ? `At ~${price}, P&L before fees (${unit}):` : `At ~${price}, P&L after fees (${unit}):`
 }
 
 interface ShareProps {
@@ -225,7 +227,9 @@ function Share({ share, part, terms, onClose }: ShareProps): ReactNode {
         Close {trimZeros(part)} ({share === 100 ? 'all' : `${share} %`})
       </span>
       <span className={styles.comesTo}>
-        {figures === null ? 'P&L unknown' : `${figures.fee === null ? '' : `fee ${figures.fee}, `}P&L ${figures.gain}`}
+        {figures === null
+          ? COMMON.pnlUnknown
+          : [...(figures.fee === null ? [] : [`fee ${figures.fee}`]), `P&L ${figures.gain}`].join(', ')}
       </span>
     </Button>
   )

@@ -1,7 +1,7 @@
 /** Reverses a position to its other side: shows what will be done, at what worst price, and does it by one click. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
-import { absolute, type Price, signOf, trimZeros } from '../../contract/decimal.ts'
+import { absolute, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { Side, Ticker } from '../../contract/market.ts'
 import { type CloseDistance, closeProtectionFrom, worstAt } from '../../contract/protection.ts'
@@ -10,7 +10,7 @@ import type { ReversalState, ReversalView } from '../../contract/reversal.ts'
 import { errorText, useCall } from '../bridge/index.ts'
 import { bothPrices } from '../format/index.ts'
 import { useMarketData, useTopicValue } from '../market-data/index.ts'
-import { type LineParts, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
+import { type LineParts, type Naming, PLAIN_NAMES, parts } from '../trade-forms/index.ts'
 import { Button, rowForm, useEscape } from '../ui/index.ts'
 
 // The request of a reversal: the close of the whole shown position, and the worst opening price of the other side.
@@ -62,7 +62,6 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   const request = useRef<string | null>(null)
   const send = useRef<HTMLButtonElement>(null)
   const isLong = signOf(size) > 0
-  const side = isLong ? 'sell' : 'buy'
   const much = trimZeros(absolute(size))
   const terms = { tickSize, distance }
   const worst =
@@ -86,15 +85,13 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
       })
       .catch(() => undefined)
   }
-  const other = isLong ? 'short' : 'long'
+  const texts = isLong ? LONG : SHORT
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
     <div className={rowForm.form} role="group" aria-label={`Reverse ${name}`}>
       <p className={rowForm.words}>
-        {isLong ? 'Sell' : 'Buy'} {much} to close{result === null ? '' : ` ${result}`}; then {side} {much} to open{' '}
-        {other} {much}
-        {worst === null ? '' : `, at ${bothPrices(worst)} or better, or not at all`}. If the close only partially fills,
-        nothing is opened.
+        {texts.close(much, result)} {texts.open(much, worst === null ? null : bothPrices(worst))} If the close only
+        partially fills, nothing is opened.
         {worst === null && <strong> No live price now.</strong>}
         {state.failure !== null && (
           <span role="alert" className={rowForm.failure}>
@@ -115,7 +112,7 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
           }}
           onClick={go}
         >
-          {state.sending ? 'Checking…' : `Reverse to ${other} ${much}`}
+          {state.sending ? 'Checking…' : texts.send(much)}
         </Button>
         <Button size="small" onClick={onEnd}>
           Cancel
@@ -158,18 +155,49 @@ export function reversalTone({ state }: Pick<ReversalView, 'state'>): 'good' | '
 }
 
 /** `Reverse long 40`, the market, the closed and the opened size. */
-export function reversalParts({ asset, size, closed, opened }: ReversalView, names: Naming = PLAIN_NAMES): LineParts {
-  const isLong = signOf(size) > 0
+export function reversalParts(
+  { asset, size, closed, opened }: ReversalView,
+  names: Naming = PLAIN_NAMES,
+  averages: { readonly closed: string | null; readonly opened: string | null } = { closed: null, opened: null },
+): LineParts {
+  const texts = signOf(size) > 0 ? LONG : SHORT
+  const priced = (done: Size, at: string | null): string =>
+    at === null ? trimZeros(done) : `${trimZeros(done)} at ${at}`
   const done = [
-    closed === null ? '' : `closed ${trimZeros(closed)}`,
-    opened === null || signOf(opened) === 0 ? '' : `opened ${isLong ? 'short' : 'long'} ${trimZeros(opened)}`,
+    ...(closed === null ? [] : [`closed ${priced(closed, averages.closed)}`]),
+    ...(opened === null || signOf(opened) === 0 ? [] : [texts.opened(priced(opened, averages.opened))]),
   ]
-  return {
-    lead: `Reverse ${isLong ? 'long' : 'short'} ${trimZeros(absolute(size))}`,
-    comma: false,
-    name: names.asset(asset),
-    tail: 'at market',
-    usual: '',
-    extra: done.filter((part) => part !== '').join(', '),
-  }
+  return parts(texts.reverse(trimZeros(absolute(size))), names.asset(asset), 'at market', done.join(', '))
+}
+
+interface ReversalTexts {
+  readonly reverse: (size: string) => string
+  readonly opened: (size: string) => string
+  readonly send: (size: string) => string
+  /** @param result `at ~553.10, P&L + 12.40 USDC`; null while unknown */
+  readonly close: (size: string, result: string | null) => string
+  /** @param worst null while there is no price */
+  readonly open: (size: string, worst: string | null) => string
+}
+
+/** Of a long or a short position that is reversed. */
+const LONG: ReversalTexts = {
+  reverse: (size) => `Reverse long ${size}`,
+  opened: (size) => `opened short ${size}`,
+  send: (size) => `Reverse to short ${size}`,
+  close: (size, result) => (result === null ? `Sell ${size} to close.` : `Sell ${size} to close ${result}.`),
+  open: (size, worst) =>
+    worst === null
+      ? `Then sell ${size} to open short ${size}.`
+      : `Then sell ${size} to open short ${size}, at ${worst} or better, or not at all.`,
+}
+const SHORT: ReversalTexts = {
+  reverse: (size) => `Reverse short ${size}`,
+  opened: (size) => `opened long ${size}`,
+  send: (size) => `Reverse to long ${size}`,
+  close: (size, result) => (result === null ? `Buy ${size} to close.` : `Buy ${size} to close ${result}.`),
+  open: (size, worst) =>
+    worst === null
+      ? `Then buy ${size} to open long ${size}.`
+      : `Then buy ${size} to open long ${size}, at ${worst} or better, or not at all.`,
 }

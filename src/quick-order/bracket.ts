@@ -96,20 +96,21 @@ function shareOut(
   return { targets: read }
 }
 
-/** Stop and targets as text, each target with its share where there are several: `, stop 571.2, target 572 for 50%, target 573 for 50%`. */
-export function exitLabel<Level>(
+/** Stop and targets as text, each target with its share where there are several: `stop 571.2`, `target 572 for 50%`, `target 573 for 50%`. */
+export function exitLabels<Level>(
   exits: {
     readonly stop: Level | null
     readonly targets: readonly { readonly price: Level; readonly percent: Decimal }[]
   },
   say: { readonly price: (price: Level) => string; readonly percent: (percent: Decimal) => string },
-): string {
+): readonly string[] {
   const { stop, targets } = exits
-  const share = (percent: Decimal): string => (targets.length === 1 ? '' : ` for ${say.percent(percent)}`)
   return [
-    ...(stop === null ? [] : [`, stop ${say.price(stop)}`]),
-    ...targets.map(({ price, percent }) => `, target ${say.price(price)}${share(percent)}`),
-  ].join('')
+    ...(stop === null ? [] : [`stop ${say.price(stop)}`]),
+    ...targets.map(({ price, percent }) =>
+      targets.length === 1 ? `target ${say.price(price)}` : `target ${say.price(price)} for ${say.percent(percent)}`,
+    ),
+  ]
 }
 
 export interface Bracket {
@@ -162,7 +163,7 @@ export function bracketOf(
   const [wrong] = issues
   if (wrong !== undefined) {
     const [key, text] = wrong
-    return { issue: key === null ? text : `The ${key === 'stop' ? 'stop' : 'target'}: ${text}` }
+    return { issue: key === null ? text : key === 'stop' ? `The stop: ${text}` : `The target: ${text}` }
   }
   // At the current mark it would immediately close the new position.
   if (stop !== null && mark !== null && !isBetter(side, mark, stop.price)) {
@@ -171,8 +172,10 @@ export function bracketOf(
   const result = (price: Price, percent: Decimal): Money =>
     netResultAt(side, order.price, price, percentOf(order.size, percent), takerBps)
   const sum = targets.reduce<Money>((all, { price, percent }) => add(all, result(price, percent)), ZERO as Money)
-  const money = (value: Money): string =>
-    `${signedMoney(value)} ${moneyUnit(family)}${takerBps === null ? ' before fees' : ''}`
+  const money = (value: Money): string => {
+    const amount = `${signedMoney(value)} ${moneyUnit(family)}`
+    return takerBps === null ? `${amount} before fees` : amount
+  }
   return {
     terms,
     stop: stop?.price ?? null,

@@ -83,7 +83,7 @@ describe('a close by line or key', () => {
   it.each<[SizeQuestion, ClosedPosition | null, RegExp]>([
     [{ of: 'half' }, null, /No position in this market/],
     [{ of: 'half' }, held('binary', 'GBETA', '0'), /No position in this market/],
-    [{ of: 'size', size: size('8') }, LONG, /the position is only 7/],
+    [{ of: 'size', size: size('8') }, LONG, /The position is only 7/],
     [{ of: 'half' }, held('outcome', '#70', '1'), /Half of 1 is below the minimum size/],
   ])('%j has a reason why there is none: %#', (much, position, text) => {
     expect(found(much, position, 0).why).toMatch(text)

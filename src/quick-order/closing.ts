@@ -61,8 +61,8 @@ export function closingOf(
   const whole = absolute(position.size)
   const size = partOf(much, whole, sizeDecimals)
   if (size === null) return { closing: { position, size }, why: null }
-  if (signOf(size) <= 0) return none(`${partText(much)} of ${trimZeros(whole)} is below the minimum size`)
-  if (compare(size, whole) > 0) return none(`the position is only ${trimZeros(whole)}`)
+  if (signOf(size) <= 0) return none(tooSmallText(much, trimZeros(whole)))
+  if (compare(size, whole) > 0) return none(`The position is only ${trimZeros(whole)}`)
   return { closing: { position, size }, why: null }
 }
 
@@ -82,8 +82,18 @@ function partOf(much: SizeQuestion, whole: Size, decimals: number | null): Size 
   }
 }
 
-const partText = (much: SizeQuestion): string =>
-  much.of === 'percent' ? `${much.value} %` : much.of === 'size' ? much.size : much.of === 'half' ? 'Half' : 'All'
+function tooSmallText(much: SizeQuestion, whole: string): string {
+  switch (much.of) {
+    case 'all':
+      return `All of ${whole} is below the minimum size`
+    case 'half':
+      return `Half of ${whole} is below the minimum size`
+    case 'percent':
+      return `${much.value} % of ${whole} is below the minimum size`
+    case 'size':
+      return `${much.size} of ${whole} is below the minimum size`
+  }
+}
 
 export const closedSize = ({ size, position }: Closing): Size => size ?? (absolute(position.size) as Size)
 

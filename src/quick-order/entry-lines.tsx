@@ -21,12 +21,13 @@ import { useCloseFees, useOpenOrders, useSettings } from '../queries/index.ts'
 import {
   type Ahead,
   awaitsEstimate,
+  moveLead,
   sideLabel,
   throughBest,
   useSubmission,
   useSubmittedAction,
 } from '../trade-forms/index.ts'
-import { type Bracket, bracketOf, exitLabel } from './bracket.ts'
+import { type Bracket, bracketOf, exitLabels } from './bracket.ts'
 import { useKeySize } from './keys-badge.tsx'
 import { type LineAt, type LineModel, lineView, sentBefore, useAnswers, useFixed } from './line.tsx'
 import {
@@ -115,20 +116,23 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
     tone: order?.side,
     market: view === undefined ? '' : fullTitleOf(view),
     price: order === null || instrument === null ? null : { own: priceLabel(order.price), second: second(order.price) },
-    terms: `${orderTerms(preview)}${
-      exits === null
-        ? ''
-        : exitLabel(exits, {
+    terms: [
+      ...orderTerms(preview),
+      ...(exits === null
+        ? []
+        : exitLabels(exits, {
             price: (price) => (instrument === null ? priceLabel(price) : `${priceLabel(price)} (${second(price)})`),
             percent: (percent) => `${trimZeros(percent)} %`,
-          })
-    }`,
+          })),
+    ].join(', '),
     figures: plan.figures,
     said: isSent
       ? null
       : order === null
         ? 'Waiting for prices…'
-        : `Enter send · ↑↓ price · ←→ size · 1–9 preset · Esc discard${bracket === null ? '' : ` ${HELD_HERE}`}`,
+        : ['Enter send · ↑↓ price · ←→ size · 1–9 preset · Esc discard', ...(bracket === null ? [] : [HELD_HERE])].join(
+            ' ',
+          ),
     isSilent: true,
     wrong,
     rest: wrong === answers.said?.text ? (answers.said?.rest ?? []) : [],
@@ -159,8 +163,10 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
 const HELD_HERE = 'Local exits: work only while Isotherm is running.'
 const TIF_WORDS = { GTC: 'GTC', ALO: 'post only', IOC: 'IOC' } as const
 
-const orderTerms = ({ asked: { tif, reduceOnly } }: Preview): string =>
-  `${TIF_WORDS[tif]}${reduceOnly ? ', reduce-only' : ''}`
+const orderTerms = ({ asked: { tif, reduceOnly } }: Preview): readonly string[] => [
+  TIF_WORDS[tif],
+  ...(reduceOnly ? ['reduce-only'] : []),
+]
 
 /** How far an order is through the best price, where that requires a confirmation; null where it does not. */
 function useFar(
@@ -320,9 +326,14 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
     terms:
       chosen === null || instrument === null
         ? ''
-        : `${isElsewhere ? `${priceLabel(chosen.order.price)} → ` : ''}${priceLabel(chosen.price)} ${lineView(instrument, format).second(chosen.price)}${
-            at < 0 ? '' : `, order ${at + 1} of ${own.length}`
-          }`,
+        : [
+            [
+              ...(isElsewhere ? [priceLabel(chosen.order.price), '→'] : []),
+              priceLabel(chosen.price),
+              lineView(instrument, format).second(chosen.price),
+            ].join(' '),
+            ...(at < 0 ? [] : [`order ${at + 1} of ${own.length}`]),
+          ].join(', '),
     figures: null,
     said: isSent
       ? `${became === undefined ? 'Checking…' : MOVE_TEXTS[became.state]} ${became?.message ?? ''}`
@@ -371,9 +382,8 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
 
 function ownOrderLead(chosen: Chosen): string {
   const { order, size } = chosen
-  const text = sideLabel(order.side)
-  if (!isMoved(chosen)) return `${text} ${order.size}`
-  return `Move ${text.toLowerCase()} ${size === order.size ? order.size : `${order.size} → ${size}`}`
+  if (!isMoved(chosen)) return `${sideLabel(order.side)} ${order.size}`
+  return moveLead(order.side, size === order.size ? order.size : `${order.size} → ${size}`)
 }
 
 /** Sends the exits of a previewed order to main ahead of the order. */

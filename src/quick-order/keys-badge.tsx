@@ -25,10 +25,11 @@ export const NO_TERMS: KeyTerms = { size: null, unit: null, market: null }
 export const useKeySize = create<KeyTerms & { readonly preset: number }>(() => ({ preset: 1, ...NO_TERMS }))
 
 /** `Keys send: 10 contracts of NYCTMP1` */
-export const keyTermsText = (mode: KeysMode, { size, unit, market }: KeyTerms): string =>
-  `Keys ${mode === 'preview' ? 'show' : 'send'}: ${
-    market === null ? 'no market' : `${size ?? '?'} ${unit ?? ''}`.trim().concat(` of ${market}`)
-  }`
+export function keyTermsText(mode: KeysMode, { size, unit, market }: KeyTerms): string {
+  const terms =
+    market === null ? 'no market' : `${[size ?? '?', ...(unit === null ? [] : [unit])].join(' ')} of ${market}`
+  return mode === 'preview' ? `Keys show: ${terms}` : `Keys send: ${terms}`
+}
 
 /** How long an order sent at once is shown, ms; Activity keeps it for good. */
 export const SENT_SHOWN_MS = 8000

@@ -184,7 +184,7 @@ describe('an order typed in the palette', () => {
   it.each([
     ['close half', null, 'Loading the account'],
     ['close half', holding('41', '#71'), 'No position in this market'],
-    ['close 50', holding('41'), 'the position is only 41'],
+    ['close 50', holding('41'), 'The position is only 41'],
     ['close half', holding('1'), 'Half of 1 is below the minimum size'],
     ['reverse', holding('41'), 'Shares cannot be reversed: sell them, then buy the other side.'],
     ['stop 0.40', holding('41', '#71'), 'No position in Above 54.1 °F, Yes.'],

@@ -18,13 +18,13 @@ import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
-import { plural } from '../../contract/plural.ts'
+import { listed, plural } from '../../contract/plural.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
 import { priceLabel } from '../format/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
 import type { TypedPrice } from '../markets/quick-order.ts'
 import { sideLabel } from '../trade-forms/index.ts'
-import { exitLabel } from './bracket.ts'
+import { exitLabels } from './bracket.ts'
 import { closedSize, closingOf } from './closing.ts'
 import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
 import type { RestingOrder } from './own-orders.ts'
@@ -121,19 +121,24 @@ function marketOf(named: string | null, view: Here): { readonly ref: MarketRef; 
 function orderEntry(line: LineOrder, view: Here, port: LinePort): Entry {
   const market = marketOf(line.named, view)
   if (market === null) {
-    const sides =
+    const wrong = `“${line.named}” is not a side of ${fullTitleOf(view)}`
+    return unsendable(
       view.family === 'outcome'
-        ? `${view.sideName}${view.otherSide === null ? '' : ` and ${view.otherSide.name}`}`
-        : 'buy and sell only'
-    return unsendable(`“${line.named}” is not a side of ${fullTitleOf(view)}: use ${sides}.`)
+        ? `${wrong}: use ${listed([view.sideName, ...(view.otherSide === null ? [] : [view.otherSide.name])])}.`
+        : `${wrong}: use buy and sell only.`,
+    )
   }
   const { side, size, price, tif, reduceOnly, exits } = line
-  const terms = `${tif === 'GTC' || price.kind === 'market' ? '' : ` ${tif}`}${reduceOnly ? ' reduce-only' : ''}`
+  const order = [
+    `${sideLabel(side)} ${trimZeros(size)} ${market.title} at ${typedText(price)}`,
+    ...(tif === 'GTC' || price.kind === 'market' ? [] : [tif]),
+    ...(reduceOnly ? ['reduce-only'] : []),
+  ].join(' ')
   const protection =
-    exits === null ? '' : exitLabel(exits, { price: typedText, percent: (percent) => `${trimZeros(percent)}%` })
+    exits === null ? [] : exitLabels(exits, { price: typedText, percent: (percent) => `${trimZeros(percent)}%` })
   return {
     id: 'line',
-    title: `Preview: ${sideLabel(side)} ${trimZeros(size)} ${market.title} at ${typedText(price)}${terms}${protection}`,
+    title: `Preview: ${[order, ...protection].join(', ')}`,
     detail: 'Enter twice to send',
     run: () => port.preview(market.ref, { side, size, price, tif, reduceOnly, exits }),
   }
@@ -163,11 +168,11 @@ function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
   const meant = ordersToCancel(line, view.asset, port.orders)
   const market = fullTitleOf(view)
   if (meant.length === 0) return notNow(noneText(line.which, market))
-  const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceLabel(price)}`)
+  const first = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceLabel(price)}`)
   return {
     id: 'line',
     title: cancelTitle(line.which, meant.length, market),
-    detail: `${listed.join(', ')}${meant.length > 3 ? ', …' : ''}`,
+    detail: [...first, ...(meant.length > 3 ? ['…'] : [])].join(', '),
     run: () => (line.which === 'all' && view.asset !== null ? port.cancelAll(view.asset) : port.cancel(meant)),
   }
 }
@@ -207,7 +212,8 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
       : held === undefined || signOf(held.size) === 0
         ? `No position in ${market}.`
         : null
-  const much = held === undefined ? '' : `${signOf(held.size) < 0 ? 'short' : 'long'} ${trimZeros(absolute(held.size))}`
+  const whole = held === undefined ? '' : trimZeros(absolute(held.size))
+  const much = held !== undefined && signOf(held.size) < 0 ? `short ${whole}` : `long ${whole}`
   switch (line.kind) {
     case 'close': {
       const { closing, why } = closingOf(line.much, view, port.account)
@@ -225,7 +231,8 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
     case 'exit': {
       if (nothing !== null) return notNow(nothing)
       const { role, price } = line
-      const title = `${role} of ${much} ${market} at ${typedText(price)}`
+      const what = `${much} ${market} at ${typedText(price)}`
+      const title = role === 'stop' ? `stop of ${what}` : `target of ${what}`
       return shownFirst(
         title,
         () => port.showPreviewAction(view.ref, { kind: 'exit', role, price }),
@@ -236,9 +243,9 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
       if (!FAMILY_RULES[view.family].isPredicted)
         return unsendable(`${market} is not a binary market: type buy or sell and a price.`)
       const { direction, amount, worst } = line
-      const most = worst === null ? '' : `, at most ${worst} per contract`
+      const most = worst === null ? [] : [`at most ${worst} per contract`]
       return shownFirst(
-        `predict ${direction} with ${trimZeros(amount)} USDC in ${market}${most}`,
+        [`predict ${direction} with ${trimZeros(amount)} USDC in ${market}`, ...most].join(', '),
         () => port.showPreviewAction(view.ref, { kind: 'predict', direction, amount, worst: worst as Price | null }),
         'Enter twice to estimate',
       )

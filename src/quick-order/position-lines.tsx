@@ -24,7 +24,7 @@ import {
   reversalDraft,
 } from '../positions/index.ts'
 import { useCloseDistances, useCloseFees } from '../queries/index.ts'
-import { sideLabel, useShown, useSubmission, useSubmittedAction } from '../trade-forms/index.ts'
+import { useShown, useSubmission, useSubmittedAction } from '../trade-forms/index.ts'
 import {
   type Closing,
   changedClosing,
@@ -141,8 +141,15 @@ function closeTerms(
   distance: CloseDistance,
 ): string {
   if (fixed?.kind !== 'worst') return closeDistanceText(distance, family)
-  const first = `${sideLabel(side).toLowerCase()} at ${priceLabel(fixed.price)}${ofPricedSide(family)} or better`
-  return fixed.bound === null ? first : `${first}, widening to ${priceLabel(fixed.bound)} until filled`
+  const at = `${priceLabel(fixed.price)}${ofPricedSide(family)}`
+  const first = side === 'buy' ? `buy at ${at} or better` : `sell at ${at} or better`
+  return [first, ...(fixed.bound === null ? [] : [`widening to ${priceLabel(fixed.bound)} until filled`])].join(', ')
+}
+
+/** `Stop at 571.20`, or from its old price: `Stop 570.00 → 571.20`. */
+const EXIT_LEADS: Readonly<Record<ExitRole, (from: string | null, to: string) => string>> = {
+  stop: (from, to) => (from === null ? `Stop at ${to}` : `Stop ${from} → ${to}`),
+  target: (from, to) => (from === null ? `Target at ${to}` : `Target ${from} → ${to}`),
 }
 
 /** All of it is fixed when first shown. */
@@ -165,15 +172,18 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
   const size = fixed?.position.size ?? position?.size
   const isLong = size !== undefined && signOf(size) > 0
   const much = size === undefined ? '' : trimZeros(absolute(size))
-  const [held, opened] = isLong ? ['long', 'short'] : ['short', 'long']
   const side = isLong ? 'sell' : 'buy'
   return {
     label: 'Reversal preview',
-    lead: size === undefined ? 'Reverse' : `Reverse ${held} ${much}`,
+    lead: size === undefined ? 'Reverse' : isLong ? `Reverse long ${much}` : `Reverse short ${much}`,
     tone: size === undefined ? undefined : side,
     market: instrument?.title ?? '',
     terms:
-      size === undefined ? '' : `${sideLabel(side)} ${much} to close, then ${side} ${much} to open ${opened} ${much}`,
+      size === undefined
+        ? ''
+        : isLong
+          ? `Sell ${much} to close, then sell ${much} to open short ${much}`
+          : `Buy ${much} to close, then buy ${much} to open long ${much}`,
     figures:
       fixed === null
         ? null
@@ -254,7 +264,7 @@ export function useExitLine(
   const shownPrice = price !== null ? said(price) : requested.kind === 'typed' ? typedText(requested) : '…'
   return {
     label: role === 'stop' ? 'Stop preview' : 'Target preview',
-    lead: `${role === 'stop' ? 'Stop' : 'Target'} ${from === null ? 'at' : `${said(from)} →`} ${shownPrice}${second === '' ? '' : ` (${second})`}`,
+    lead: EXIT_LEADS[role](from === null ? null : said(from), second === '' ? shownPrice : `${shownPrice} (${second})`),
     market: instrument?.title ?? '',
     terms: position === undefined || shown === null ? '' : exitTerms(role, shown, position, closes),
     figures: null,

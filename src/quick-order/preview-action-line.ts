@@ -93,7 +93,7 @@ function closeOf([much = '', ...more]: readonly string[]): PreviewActionLine | n
   const read = numberIn(isPercent ? much.slice(0, -1) : much, isPercent ? 'share' : 'size')
   if ('why' in read) return wrong(read.why)
   const { value } = read
-  if (signOf(value) <= 0) return wrong(`The ${isPercent ? 'share' : 'size'} must be greater than 0.`)
+  if (signOf(value) <= 0) return wrong(positive(isPercent ? 'The share' : 'The size'))
   if (isPercent && compare(value, HUNDRED) > 0) return wrong('At most 100% can be closed.')
   if (more.length > 0) return tooMuch(more, `close ${much}`)
   return { kind: 'close', much: isPercent ? { of: 'percent', value } : { of: 'size', size: value as Size } }

@@ -105,23 +105,13 @@ interface MarketStateProps extends Pick<ClosedMarketOverlayProps, 'held'> {
 
 function MarketState({ closed: { title, reason, again }, now, held, focus }: MarketStateProps): ReactNode {
   const id = useId()
-  // Some reasons already begin with the phase.
-  const text = reason.startsWith(`${title}: `) ? capital(reason.slice(title.length + 2)) : reason
   return (
     <section className={styles.state} aria-labelledby={id} tabIndex={-1} data-keeps-keys="" {...focus}>
       <h3 id={id}>{title}</h3>
-      <p>{text}</p>
+      <p>{reason}</p>
       {again !== null && (
         <p role="timer" aria-label="Reopens" className={styles.again}>
-          Reopens {again.isAfter ? 'after' : 'at'}{' '}
-          <strong>
-            {minuteText(again.at)} {zoneText(again.at)}
-          </strong>
-          {!again.isAfter && (
-            <>
-              , in <strong>{countdown(Math.max(0, again.at - now))}</strong>
-            </>
-          )}
+          {reopensText(again, now)}
         </p>
       )}
       {held}
@@ -138,7 +128,10 @@ function MarketState({ closed: { title, reason, again }, now, held, focus }: Mar
   )
 }
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+function reopensText({ at, isAfter }: NonNullable<Closed['again']>, now: number): string {
+  const time = `${minuteText(at)} ${zoneText(at)}`
+  return isAfter ? `Reopens after ${time}` : `Reopens at ${time}, in ${countdown(Math.max(0, at - now))}`
+}
 
 /** Whether the focus moved elsewhere in the window: neither within the element, nor away with the whole window. */
 const hasGone = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean =>

@@ -114,9 +114,7 @@ describe('labels of actions', () => {
   })
   it('the ticket follows the order in one line', () => {
     expect(stateLine(action('resting'))).toBe('Buy 150 at 571.80: working')
-    expect(stateLine(action('partly_filled', { filled: size('20.5000') }))).toBe(
-      'Bought 20.5 of 150; the rest is working',
-    )
+    expect(stateLine(action('partly_filled', { filled: size('20.5000') }))).toBe('Bought 20.5 of 150; rest: working')
   })
   it('an unverified action waits for confirmation, and only while it is prepared', () => {
     const asks = { code: 'awaiting_confirmation' } as const
@@ -231,15 +229,15 @@ describe('a fill is described at its price', () => {
     expect([stateLabel(unconfirmed), stateTone(unconfirmed)]).toEqual(['unconfirmed', 'waiting'])
     expect(stateLine(unconfirmed, names)).toMatch(/: reported as filled, no fill received yet$/)
     const some = filled(buy, {}, { state: 'partly_filled', filled: size('60') })
-    expect(stateLine(some, names)).toBe('Bought 60 of 150; the rest is working')
+    expect(stateLine(some, names)).toBe('Bought 60 of 150; rest: working')
     expect(stateLine(action('filled', { intent: close as Intent }), names)).toBe('Closed NYCTMP1')
   })
 
   it('as a part, and the fate of the rest', () => {
     const part = (state: ActionState) => stateLine(filled(buy, {}, { state, filled: size('40') }), names)
-    expect(part('partly_filled')).toMatch(/^Bought 40 of 150 at 554\.096 .*; the rest is working$/)
-    expect(part('cancelled')).toMatch(/; the rest canceled$/)
-    expect(part('expired')).toMatch(/; the rest expired$/)
+    expect(part('partly_filled')).toMatch(/^Bought 40 of 150 at 554\.096 .*; rest: working$/)
+    expect(part('cancelled')).toMatch(/; rest: canceled$/)
+    expect(part('expired')).toMatch(/; rest: expired$/)
   })
 
   it('and the unfilled part as it was requested', () => {

@@ -19,6 +19,18 @@ import {
 
 // The fills of an order as text: their price, the fee, and the realized result of a close. Never the limit price.
 
+type Verb = 'bought' | 'sold' | 'closed'
+const LEADS: Readonly<Record<Verb, (amount: string) => string>> = {
+  bought: (amount) => `Bought ${amount}`,
+  sold: (amount) => `Sold ${amount}`,
+  closed: (amount) => `Closed ${amount}`,
+}
+const FILLS: Readonly<Record<Verb, (amount: string, at: string) => string>> = {
+  bought: (amount, at) => `bought ${amount} at ${at}`,
+  sold: (amount, at) => `sold ${amount} at ${at}`,
+  closed: (amount, at) => `closed ${amount} at ${at}`,
+}
+
 /** Decimals of a price where the market's tick is unknown. */
 const PLACES = 4
 
@@ -33,7 +45,8 @@ function tradedParts(action: ActionRecord, names: Naming): LineParts | null {
   const size = execution?.size ?? (filled !== null && signOf(filled) > 0 ? filled : null)
   if (size === null && state !== 'filled') return null
   const name = names.asset(intent.asset)
-  const lead = `${verbOf(intent)}${sizeText(action, requestedOrderOf(intent).size, size)}${directionOf(intent, execution, names)}`
+  const amount = [sizeText(action, requestedOrderOf(intent).size, size), directionOf(intent, execution, names)]
+  const lead = LEADS[verbOf(intent)](amount.filter((part) => part !== null).join(' ')).trim()
   if (execution === null) return parts(lead, name)
   const own = ownPrice(names.of(intent.asset).family, sideOf(intent, execution), execution.average)
   const at = averageText(own, intent.asset, names)
@@ -46,13 +59,13 @@ export function fillsText(
   names: Naming,
 ): string {
   const result = resultText(execution, verb === 'closed')
-  const traded = `${verb} ${grouped(trimZeros(execution.size))} at ${averageText(average, asset, names)}`
+  const traded = FILLS[verb](grouped(trimZeros(execution.size)), averageText(average, asset, names))
   return result === '' ? traded : `${traded}, ${result}`
 }
 interface FillsTextTerms {
   readonly execution: Execution
   readonly asset: string
-  readonly verb: 'bought' | 'sold' | 'closed'
+  readonly verb: Verb
   readonly average?: Price
 }
 
@@ -68,26 +81,28 @@ function known({ execution, filled }: ActionRecord): Execution | null {
   return filled === null || compare(execution.size, filled) >= 0 ? execution : null
 }
 
-function verbOf(intent: OrderIntent): string {
-  if (intent.kind === 'close') return 'Closed'
+function verbOf(intent: OrderIntent): Verb {
+  if (intent.kind === 'close') return 'closed'
   /** Contracts of either direction are bought. */
-  return intent.kind === 'binary_predict' || requestedOrderOf(intent).side === 'buy' ? 'Bought' : 'Sold'
+  return intent.kind === 'binary_predict' || requestedOrderOf(intent).side === 'buy' ? 'bought' : 'sold'
 }
 
-/** ` 40`, or for a partly filled order ` 20 of 40`. */
-function sizeText({ state }: ActionRecord, request: Size | null, size: Size | null): string {
+/** `40`, or for a partly filled order `20 of 40`; null where unknown. */
+function sizeText({ state }: ActionRecord, request: Size | null, size: Size | null): string | null {
   const done = size ?? request
-  if (done === null) return ''
-  const part = request !== null && state !== 'filled' && compare(done, request) < 0
-  return ` ${grouped(trimZeros(done))}${part ? ` of ${grouped(trimZeros(request))}` : ''}`
+  if (done === null) return null
+  const filled = grouped(trimZeros(done))
+  const isPart = request !== null && state !== 'filled' && compare(done, request) < 0
+  return isPart ? `${filled} of ${grouped(trimZeros(request))}` : filled
 }
 
 /** The contract of a binary market; a close determines it by its side. */
-function directionOf(intent: OrderIntent, execution: Execution | null, names: Naming): string {
-  if (intent.kind === 'binary_predict') return ` ${intent.direction}`
+function directionOf(intent: OrderIntent, execution: Execution | null, names: Naming): string | null {
+  if (intent.kind === 'binary_predict') return intent.direction
   const { pricedSide, sides } = FAMILY_RULES[names.of(intent.asset).family]
-  if (intent.kind !== 'close' || execution === null || pricedSide === null) return ''
-  return ` ${sides?.[sideOf(intent, execution)]}`
+  return intent.kind !== 'close' || execution === null || pricedSide === null
+    ? null
+    : (sides?.[sideOf(intent, execution)] ?? null)
 }
 
 /** The side of the position that it opened or closed. DOWN is a short position in UP: entering it sells, closing it buys. */
@@ -205,9 +220,8 @@ export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): st
   const line = (which: LineParts): string => joined(unnamed ? { ...which, name: '' } : which)
   if (traded !== null) {
     const { state } = action
-    const end =
-      state === 'partly_filled' ? '; the rest is working' : state === 'filled' ? '' : `; the rest ${stateLabel(action)}`
-    return `${line(traded)}${end}`
+    if (state === 'filled') return line(traded)
+    return `${line(traded)}; rest: ${state === 'partly_filled' ? STATE_WORDS.resting : stateLabel(action)}`
   }
   const { intent } = action
   const what =

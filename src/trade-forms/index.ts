@@ -17,7 +17,17 @@ export {
   unknownLines,
 } from './action-labels.ts'
 export { FRACTIONS, fractionOf, otherSide, useShown } from './figures.ts'
-export { intentText, joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideLabel } from './intent-labels.ts'
+export {
+  cancelText,
+  intentText,
+  joined,
+  type LineParts,
+  moveLead,
+  type Naming,
+  PLAIN_NAMES,
+  parts,
+  sideLabel,
+} from './intent-labels.ts'
 export { MisclickGuard, SamePlace, useHandedOver, useMisclickGuard } from './misclick-guard.tsx'
 export {
   type Permission,

@@ -14,6 +14,17 @@ import { moneyUnit, priceText, scalarPrice } from '../format/index.ts'
 /** `Buy` or `Sell`. */
 export const sideLabel = (side: Side): string => (side === 'buy' ? 'Buy' : 'Sell')
 
+/** `Cancel buy 40`. */
+const cancelLead = (side: Side, what: string): string => (side === 'buy' ? `Cancel buy ${what}` : `Cancel sell ${what}`)
+
+/** `Cancel buy 40 NYCTMP1 at 571.62`. @param what size, and side or market where they are named */
+export const cancelText = (side: Side, what: string, at: string): string =>
+  side === 'buy' ? `Cancel buy ${what} at ${at}` : `Cancel sell ${what} at ${at}`
+
+/** `Move buy 150 → 100`. */
+export const moveLead = (side: Side, size: string): string =>
+  side === 'buy' ? `Move buy ${size}` : `Move sell ${size}`
+
 /** Names of markets by the ids in actions, as coins and numbers mean nothing to a person. */
 export interface Naming {
   /** An asset: itself, or for a coin its side and market: `Yes, Rain before midnight`. */
@@ -75,15 +86,22 @@ export function intentParts(
   switch (intent.kind) {
     case 'place': {
       const isUsual = intent.tif === 'GTC' && !intent.reduceOnly
-      const terms = isUsual ? '' : ` ${intent.tif}${intent.reduceOnly ? ' reduce-only' : ''}`
+      const terms = isUsual ? [] : [intent.tif, ...(intent.reduceOnly ? ['reduce-only'] : [])]
       const signed = intent.signer === 'wallet' ? 'signed by your wallet' : ''
       const lead = `${sideLabel(intent.side)} ${trimZeros(intent.size)}`
-      const line = parts(lead, names.asset(intent.asset), `at ${scalarPrice(intent.price)}${terms}`, signed)
+      const line = parts(
+        lead,
+        names.asset(intent.asset),
+        [`at ${scalarPrice(intent.price)}`, ...terms].join(' '),
+        signed,
+      )
       return isUsual ? { ...line, usual: intent.tif } : line
     }
     case 'predict':
       return parts(
-        `Predict ${trimZeros(intent.targetF)} °F, ${intent.direction} ${trimZeros(intent.size)}`,
+        intent.direction === 'long'
+          ? `Predict ${trimZeros(intent.targetF)} °F, long ${trimZeros(intent.size)}`
+          : `Predict ${trimZeros(intent.targetF)} °F, short ${trimZeros(intent.size)}`,
         names.asset(intent.asset),
       )
     case 'cancel': {
@@ -92,11 +110,11 @@ export function intentParts(
       const asset = names.asset(intent.asset)
       /** Only an order with a price of its own rests. */
       if (side === null || size === null || limit === null) return parts(`Cancel order ${intent.oid} in`, asset)
-      return parts(`Cancel ${side} ${trimZeros(size)}`, asset, `at ${priceText(names.of(intent.asset).family, limit)}`)
+      return parts(cancelLead(side, trimZeros(size)), asset, `at ${priceText(names.of(intent.asset).family, limit)}`)
     }
     case 'close': {
-      const much = intent.size === null ? '' : ` ${trimZeros(intent.size)}`
-      return parts(`Close${much}`, names.asset(intent.asset), 'at market')
+      const lead = intent.size === null ? 'Close' : `Close ${trimZeros(intent.size)}`
+      return parts(lead, names.asset(intent.asset), 'at market')
     }
     case 'leverage':
       return parts('Set', names.asset(intent.asset), `leverage to ${intent.leverage}×`)
@@ -123,17 +141,23 @@ const modeText = ({ mode }: OutcomeOrderIntent): string =>
 const listed = (lead: string, name: string): LineParts => ({ ...parts(lead, name), comma: true })
 
 function conversionParts({ conversion, outcomeId, questionId, amount }: ConvertIntent, names: Naming): LineParts {
-  const much = amount === null ? 'all' : trimZeros(amount)
-  switch (conversion) {
-    case 'split':
-      return listed(`Split ${much} ${moneyUnit('outcome')}`, names.outcome(outcomeId))
-    case 'merge':
-      return listed(`Merge ${much} into ${moneyUnit('outcome')}`, names.outcome(outcomeId))
-    case 'merge_question':
-      return listed(`Merge ${much} Yes of all into ${moneyUnit('outcome')}`, names.question(questionId ?? outcomeId))
-    case 'negate':
-      return listed(`Negate ${much} No`, names.outcome(outcomeId))
-    default:
-      return assertNever(conversion, 'conversion')
-  }
+  const name = conversion === 'merge_question' ? names.question(questionId ?? outcomeId) : names.outcome(outcomeId)
+  const { all, some } = CONVERSIONS[conversion]
+  const unit = moneyUnit('outcome')
+  return listed(amount === null ? all(unit) : some(trimZeros(amount), unit), name)
+}
+
+const CONVERSIONS: Readonly<
+  Record<
+    ConvertIntent['conversion'],
+    { readonly all: (unit: string) => string; readonly some: (amount: string, unit: string) => string }
+  >
+> = {
+  split: { all: (unit) => `Split all ${unit}`, some: (amount, unit) => `Split ${amount} ${unit}` },
+  merge: { all: (unit) => `Merge all into ${unit}`, some: (amount, unit) => `Merge ${amount} into ${unit}` },
+  merge_question: {
+    all: (unit) => `Merge all Yes of all into ${unit}`,
+    some: (amount, unit) => `Merge ${amount} Yes of all into ${unit}`,
+  },
+  negate: { all: () => 'Negate all No', some: (amount) => `Negate ${amount} No` },
 }

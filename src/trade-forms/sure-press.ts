@@ -188,7 +188,9 @@ export function questionText(request: FirstClick | null, what: string, now: read
   const [first] = applicable
   if (first === undefined) return null
   // A button has space for one; the line below it shows the two most severe, and opens the others.
-  return `${applicable.length === 1 ? first.text : `${applicable.length} reasons below`}, press again to send`
+  return applicable.length === 1
+    ? `${first.text}, press again to send`
+    : `${applicable.length} reasons below, press again to send`
 }
 
 /** Every asked reason of an order that still applies, with its current text. */

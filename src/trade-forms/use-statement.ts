@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { type ActionRecord, isFinal, serviceTime } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { PositionClose, PositionCloseKind } from '../../contract/position-close.ts'
 import { addsExposure, requestedOrderOf } from '../../contract/requested-order.ts'
 import { timeText } from '../format/index.ts'
@@ -92,13 +91,24 @@ export function useStatement(
 
 // The end of the position that an order opened, where the trader did not close it.
 
-const WORDS: Readonly<Record<PositionCloseKind, string>> = {
-  settled: 'settled',
-  stopped: 'closed by its stop',
-  liquidated: 'liquidated',
-  closed_elsewhere: COMMON.closedByOther,
-  converted: COMMON.convertedByOther,
-  unknown: 'gone, cause unknown',
+type ThenText = (time: string) => string
+const THEN: Readonly<Record<PositionCloseKind | 'target', ThenText>> = {
+  settled: (time) => `then settled ${time}`,
+  stopped: (time) => `then closed by its stop ${time}`,
+  target: (time) => `then closed by its take-profit ${time}`,
+  liquidated: (time) => `then liquidated ${time}`,
+  closed_elsewhere: (time) => `then closed by other client ${time}`,
+  converted: (time) => `then converted by other client ${time}`,
+  unknown: (time) => `then gone, cause unknown ${time}`,
+}
+const THEN_PROBABLY: typeof THEN = {
+  settled: (time) => `then probably settled ${time}`,
+  stopped: (time) => `then probably closed by its stop ${time}`,
+  target: (time) => `then probably closed by its take-profit ${time}`,
+  liquidated: (time) => `then probably liquidated ${time}`,
+  closed_elsewhere: (time) => `then probably closed by other client ${time}`,
+  converted: (time) => `then probably converted by other client ${time}`,
+  unknown: (time) => `then probably gone, cause unknown ${time}`,
 }
 
 /** The first end of a position in its asset, on its side, since it filled; null while there is none, and for intents that only reduce. */
@@ -116,8 +126,8 @@ const hasTraded = ({ state, filled }: ActionRecord): boolean =>
 
 /** `then liquidated 13:04:07` */
 export function thenText({ kind, isCertain, trigger, at }: PositionClose): string {
-  const text = kind === 'stopped' && trigger?.kind === 'take_profit' ? 'closed by its take-profit' : WORDS[kind]
-  return `then ${isCertain ? '' : 'probably '}${text} ${timeText(at)}`
+  const texts = isCertain ? THEN : THEN_PROBABLY
+  return texts[kind === 'stopped' && trigger?.kind === 'take_profit' ? 'target' : kind](timeText(at))
 }
 
 /** Whether the end was a bad one, and is styled as such. */

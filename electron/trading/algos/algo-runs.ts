@@ -101,7 +101,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
       const text = isBack
         ? 'One of its orders, reported as ended, was still open and was canceled.'
         : `One of its orders, reported as ended, was still open. ${notBackText(of(id), actionLog)}`
-      report('error', titleOf(of(id), 'has one more order'), text)
+      report('error', titleOf(of(id), 'one more order'), text)
       changed()
     },
     log,
@@ -111,7 +111,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
   const report = (level: AlgoNews['level'], title: string, text: string): void => onNews({ level, title, text })
 
   const titleOf = ({ terms, asset }: StoredAlgo, what: string): string =>
-    `${ALGO_NAMES[terms.kind]} in ${asset} ${what}`
+    `${ALGO_NAMES[terms.kind]} in ${asset}: ${what}`
 
   const takeBackUnsent = ({ children }: StoredAlgo, text: string): void => {
     for (const { id } of children) refuseUnsent(actionLog, id, text)

@@ -104,8 +104,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
   /** The question to ask where it cannot keep sending for its whole duration. */
   function earlyOf(order: AlgoOrder): string | null {
     const end = millis(ports.serverTime() + ports.takes(order))
-    const what = order.terms.kind === 'slices' ? 'its last slice ends' : 'all of it is placed'
-    return earlierText(end, ports.until(null), what, 'Start')
+    return earlierText(order.terms.kind, end, ports.until(null))
   }
 
   const throwRefusal = (blocked: ReturnType<RefusalCheck>): void => {

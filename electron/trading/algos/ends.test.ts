@@ -134,7 +134,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(view(setup)).toMatchObject({
       state: 'stopped',
       message: expect.stringContaining(
-        'You stopped it. 0 of 4 filled. Could not be canceled: buy 2 @ 571.20. Cancel them in Open orders.',
+        'You stopped it. 0 of 4 filled. Could not be canceled: buy 2 @ 571.20. Cancel it in Open orders.',
       ),
     })
     expect(open(setup)).toEqual(['2 @ 571.20'])
@@ -199,7 +199,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(view(setup)).toMatchObject({
       state: 'paused',
       message: expect.stringContaining(
-        'Isotherm quit before its orders were canceled. Could not be canceled: buy 2 @ 570.90. Cancel them in Open orders.',
+        'Isotherm quit before its orders were canceled. Could not be canceled: buy 2 @ 570.90. Cancel it in Open orders.',
       ),
     })
   })

@@ -40,8 +40,8 @@ export function closedNow(
 ): ClosedNow | null {
   const { time, isConfirmed } = marketTime()
   if (ends !== null && time >= ends && movedEnd(asset, ends, facts, time) === null) {
-    const moment = isCoin(asset) ? 'The expiry' : 'The final window'
-    if (isConfirmed) return { kind: 'ended', text: `${moment} is about to start.` }
+    const text = isCoin(asset) ? 'The market is about to expire.' : 'The final window is about to start.'
+    if (isConfirmed) return { kind: 'ended', text }
     return { kind: 'waits', text: "The venue's time is not confirmed; it continues or ends once it is." }
   }
   const ticker = facts.ticker(asset)

@@ -9,7 +9,7 @@ inBothUnits([
         plain({ children: [{ id: 'a', price: '571.62', size: '2.0' }], side: 'buy' }),
         plain({ get: () => ({ state: 'working' }) }),
       ),
-    'Could not be canceled: buy 2 @ 571.62. Cancel them in Open orders.',
-    'Could not be canceled: buy 2 @ 71.62 °F. Cancel them in Open orders.',
+    'Could not be canceled: buy 2 @ 571.62. Cancel it in Open orders.',
+    'Could not be canceled: buy 2 @ 71.62 °F. Cancel it in Open orders.',
   ],
 ])

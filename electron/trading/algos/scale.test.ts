@@ -53,7 +53,7 @@ describe('a scale', () => {
     for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '9' as never)
     await setup.clock.advanceAsync(5_000)
     expect(view(setup)).toMatchObject({ state: 'done', message: 'All of 6 filled.' })
-    expect(reports).toEqual(['Scale in NYCTMP1 done: All of 6 filled.'])
+    expect(reports).toEqual(['Scale in NYCTMP1: done: All of 6 filled.'])
   })
 
   it('starts once for one request', async () => {
@@ -156,7 +156,7 @@ describe('a scale', () => {
     setup.cannot = 'The venue cannot be reached: This computer is asleep.'
     setup.trading.algos.followActing()
     expect(reported).toBe(1)
-    expect(view(setup).waits).toBe(`cannot act: ${setup.cannot}`)
+    expect(view(setup).waits).toBe(setup.cannot)
     setup.cannot = null
     setup.trading.algos.followActing()
     expect(view(setup).waits).toBe(before)

@@ -85,8 +85,9 @@ export async function runScale(
     if (placed.placed === 'nothing') {
       steering.pause(`Order ${part + 1} of ${orders.length} was not accepted: ${action?.message ?? 'it was not sent.'}`)
     } else if (action?.state === 'cancelled' || action?.state === 'expired') {
-      const text = action.message === null ? '' : ` ${action.message}`
-      steering.pause(`Order ${part + 1} of ${orders.length} was ${action.state} on arrival.${text}`)
+      const order = `Order ${part + 1} of ${orders.length}`
+      const ended = action.state === 'cancelled' ? `${order} was canceled on arrival.` : `${order} expired on arrival.`
+      steering.pause([ended, ...(action.message === null ? [] : [action.message])].join(' '))
     }
   }
 }

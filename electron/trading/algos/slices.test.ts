@@ -366,7 +366,7 @@ describe('passive slices', () => {
     await setup.clock.advanceAsync(10_000)
     expect(rest(setup)).toHaveLength(1)
     expect(reports).toEqual([
-      expect.stringContaining('Could not be canceled: buy 2 @ 570.90. Cancel them in Open orders.'),
+      expect.stringContaining('Could not be canceled: buy 2 @ 570.90. Cancel it in Open orders.'),
     ])
     setup.trading.algos.stop(ID, true)
     await setup.clock.advanceAsync(10_000)

@@ -22,6 +22,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
+import { plural } from '../../../contract/plural.ts'
 import { priceLabel } from '../../../contract/price-text.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { WatchEntry } from '../../../contract/watch-list.ts'
@@ -52,7 +53,7 @@ export function viewOf(
     placed: terms.kind === 'scale' ? terms.orders.length - (left?.length ?? 0) : record.begun,
     resting: restingOf(children, actionLog),
     resumesWith: state === 'paused' ? (left?.map(({ price, size }) => ({ price, size })) ?? null) : null,
-    waits: state === 'working' ? (cannotText(cannot()) ?? waits) : null,
+    waits: state === 'working' ? (cannot() ?? waits) : null,
     until: acts ? until(record.ends) : null,
   }
 }
@@ -65,14 +66,18 @@ export function watchEntryOf(record: StoredAlgo, { cannot, isCurrent }: AlgoPort
 
   function watchOf(): WatchEntry['watch'] {
     if (state === 'paused')
-      return { at: 'not_watched', reason: `Paused. ${message ?? ''}`.trim(), isCertain: true, isKnown: true }
+      return {
+        at: 'not_watched',
+        reason: ['Paused.', ...(message === null ? [] : [message])].join(' '),
+        isCertain: true,
+        isKnown: true,
+      }
     if (!isCurrent(account)) {
       const reason = `It belongs to wallet ${shortAddress(account)}, which is not signed in.`
       return { at: 'not_watched', reason, isCertain: true }
     }
-    const text = cannotText(cannot())
-    if (text === null) return { at: 'watched' }
-    return { at: 'not_watched', reason: `${text[0]?.toUpperCase()}${text.slice(1)}`, isCertain: true }
+    const why = cannot()
+    return why === null ? { at: 'watched' } : { at: 'not_watched', reason: cannotText(why), isCertain: true }
   }
 }
 
@@ -133,10 +138,13 @@ export function filledText({ children, total }: StoredAlgo, actionLog: Log): str
 /** What is known to be still in the market although it was to be canceled. */
 export function notBackText({ children, side }: Pick<StoredAlgo, 'children' | 'side'>, actionLog: Log): string {
   const open = children.filter(({ id }) => !isFinal(actionLog.get(id)?.state ?? 'refused'))
+  if (open.length === 0) return 'Its fills could not be read completely. Check open orders and fills.'
   const named = open.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
-  return named === ''
-    ? 'Its fills could not be read completely. Check open orders and fills.'
-    : `Could not be canceled: ${named}. Cancel them in Open orders.`
+  return plural(
+    open.length,
+    `Could not be canceled: ${named}. Cancel it in Open orders.`,
+    `Could not be canceled: ${named}. Cancel them in Open orders.`,
+  )
 }
 
 /** The rest of one order of the scale. */

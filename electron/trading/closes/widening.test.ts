@@ -73,11 +73,11 @@ describe('a scalar close', () => {
     setup.venue.meets = book({ '570.90': '40' })
     const action = await closed(setup)
     expect(action).toMatchObject({ state: 'cancelled', filled: '40' })
-    expect(action?.message).toBe('40 of 50 closed; the rest would trade beyond your cap of 570.00.')
+    expect(action?.message).toBe('40 of 50 closed. The rest would trade beyond your cap of 570.00.')
     expect(setup.venue.orders.map((order) => order.price)).toEqual(PRICES)
     const none = await holding('50')
     none.venue.meets = book({})
-    expect((await closed(none))?.message).toBe('Nothing of 50 closed; all of it would trade beyond your cap of 570.00.')
+    expect((await closed(none))?.message).toBe('Nothing of 50 closed. All of it would trade beyond your cap of 570.00.')
   })
 
   it('of a short buys, upwards', async () => {
@@ -106,7 +106,7 @@ describe('a scalar close', () => {
       messages.push(setup.trading.stopClosing(setup.id(1)))
       return '10' as Size
     }
-    expect((await closed(setup))?.message).toBe('10 of 50 closed; stopped by you.')
+    expect((await closed(setup))?.message).toBe('10 of 50 closed. Stopped by you.')
     expect([sent(setup).length, messages]).toEqual([1, [true]])
     expect(setup.trading.stopClosing(setup.id(1))).toBe(false)
   })
@@ -228,7 +228,7 @@ describe('a close of binary contracts and of shares', () => {
       ...{ kind: 'close', position: 'long', asset, size: null, ...directionOf(asset), protection: PROTECTION },
     })
     expect(action).toMatchObject({ state: 'cancelled', filled: '40' })
-    expect(action?.message).toMatch(/^40 of 50 closed; the rest would trade beyond your cap of 0\.500\.$/)
+    expect(action?.message).toMatch(/^40 of 50 closed\. The rest would trade beyond your cap of 0\.500\.$/)
     expect(setup.venue.orders.map((order) => [trimZeros(order.price), trimZeros(order.size)])).toEqual(
       prices.map((at, step) => [at, ['50', '30', '30', '10', '10'][step]]),
     )

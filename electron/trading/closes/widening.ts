@@ -63,7 +63,7 @@ export function createWidening({
 }) {
   /** By the current order. */
   const runs = new Map<string, Run>()
-  /** What stopped each. */
+  /** Why each was stopped, as a sentence. */
   const stopped = new Map<string, string>()
   const end = actionLog.onChange((action) => {
     const run = runs.get(action.id)
@@ -81,8 +81,8 @@ export function createWidening({
     const left = subtract(run.size, closed)
     const price = run.prices[run.at + 1]
     if (signOf(left) <= 0) return
-    const by = stopped.get(run.of)
-    if (by !== undefined) actionLog.keepText(action.id, `${closedText(closed, run.size)}; stopped by ${by}.`)
+    const why = stopped.get(run.of)
+    if (why !== undefined) actionLog.keepText(action.id, `${closedText(closed, run.size)} ${why}`)
     else if (price === undefined) actionLog.keepText(action.id, boundText(run, closed))
     else if (isCurrent(action.account)) next({ ...run, at: run.at + 1, closed }, price, left, action)
   }
@@ -105,10 +105,10 @@ export function createWidening({
     },
     /** Whether an action is a later order of a close. */
     isStep: (id: string): boolean => (runs.get(id)?.at ?? 0) > 0,
-    /** Lets no further order follow the current one. Returns whether there was anything to stop. @param by who stopped it */
-    stop(id: string, by: string = 'you'): boolean {
+    /** Lets no further order follow the current one. Returns whether there was anything to stop. @param why a sentence */
+    stop(id: string, why = 'Stopped by you.'): boolean {
       if (!isUnderWay(id)) return false
-      stopped.set(id, by)
+      stopped.set(id, why)
       return true
     },
     end,
@@ -128,22 +128,27 @@ function mayContinue({ state, code, message, filled }: StoredAction): boolean {
 
 const closedText = (closed: Size, of: Size): string =>
   signOf(closed) === 0
-    ? `Nothing of ${trimZeros(absolute(of))} closed`
-    : `${trimZeros(closed)} of ${trimZeros(absolute(of))} closed`
+    ? `Nothing of ${trimZeros(absolute(of))} closed.`
+    : `${trimZeros(closed)} of ${trimZeros(absolute(of))} closed.`
 
 function boundText({ prices, size }: Run, closed: Size): string {
   const bound = prices.at(-1)
-  const rest = compare(closed, ZERO) === 0 ? 'all of it' : 'the rest'
-  return `${closedText(closed, size)}; ${rest} would trade beyond your cap of ${bound === undefined ? '' : priceLabel(bound)}.`
+  const cap = bound === undefined ? '' : priceLabel(bound)
+  const rest =
+    compare(closed, ZERO) === 0
+      ? `All of it would trade beyond your cap of ${cap}.`
+      : `The rest would trade beyond your cap of ${cap}.`
+  return `${closedText(closed, size)} ${rest}`
 }
 
 /**
  * Withdraws the unsent part of a close. An order that was sent cannot be withdrawn: it is awaited, and no further order follows it. Resolves once
  * that is on disk: a refused order is never sent.
+ * @param why a sentence
  */
 export async function withdrawUnsent(
   actionId: string,
-  by: string,
+  why: string,
   {
     actionLog,
     events,
@@ -158,8 +163,8 @@ export async function withdrawUnsent(
 ): Promise<void> {
   const newest = actionLog.get(events.newest(actionId))
   if (newest === null || newest.intent.kind !== 'close' || !isCurrent(newest.account)) return
-  closes.stop(actionId, by)
+  closes.stop(actionId, why)
   if (!isBeforeSent(newest.state) || wasSent(newest)) return
-  const refusal: Refusal = { code: STOPPED, message: `${by} takes priority: nothing was sent.`, field: null }
+  const refusal: Refusal = { code: STOPPED, message: `${why} Nothing was sent.`, field: null }
   await actionLog.offer(newest.id, { type: 'refused', refusal, mismatches: [] })
 }

@@ -519,9 +519,7 @@ describe('a move while another wallet signs in', () => {
     })
     await move(setup)
     expect(open(setup)).toEqual([])
-    expect(view(setup)).toMatchObject([
-      { state: 'stopped', message: 'Stopped by a change of the wallet: nothing was placed.' },
-    ])
+    expect(view(setup)).toMatchObject([{ state: 'stopped', message: 'Stopped by wallet change: nothing was placed.' }])
   })
 
   it('places nothing where that read takes until 10 s have passed', async () => {

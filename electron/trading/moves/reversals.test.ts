@@ -352,8 +352,6 @@ describe('a reversal while another wallet signs in', () => {
     })
     await reverse(setup, LONG)
     expect(setup.venue.position).toBe('0')
-    expect(view(setup)).toMatchObject([
-      { state: 'closed', message: 'Stopped by a change of the wallet: nothing was opened.' },
-    ])
+    expect(view(setup)).toMatchObject([{ state: 'closed', message: 'Stopped by wallet change: nothing was opened.' }])
   })
 })

@@ -7,9 +7,10 @@ import type { NumberNews } from './learn-numbers.ts'
 
 /** The question that the trader is asked to confirm. */
 export function questionText({ asset, listed, signed }: NumberQuestion): string {
-  const list = listed === null ? 'the market list has no number' : `the market list says ${listed}`
   return [
-    `It matches your order, but ${asset} would be signed as number ${signed}, and ${list}.`,
+    listed === null
+      ? `It matches your order, but ${asset} would be signed as number ${signed}, and the market list has no number.`
+      : `It matches your order, but ${asset} would be signed as number ${signed}, and the market list says ${listed}.`,
     'An order in another asset with the same side, price and size would look identical.',
     `Compare ${signed} with the exchange's own list before you sign. You are asked until one of your orders appears in ${asset} under it.`,
   ].join(' ')
@@ -21,7 +22,9 @@ export const inProfileText = ({ asset, signed }: NumberQuestion): string =>
 
 /** Like `questionText`, for leverage on all binary assets at once. @param signed numbers that would be signed and are listed nowhere. */
 export function setupText(open: readonly Listing[], signed: readonly number[]): string {
-  const listed = open.map(({ asset, listed: number }) => `${asset} ${number ?? 'without one'}`).join(', ')
+  const listed = open
+    .map(({ asset, listed: number }) => (number === null ? `${asset} without one` : `${asset} ${number}`))
+    .join(', ')
   return [
     `The market list numbers the binary assets ${listed}.`,
     `The prepared action only sets ${BINARY_LEVERAGE}× isolated leverage on the assets numbered ${signed.join(', ')},`,
@@ -75,7 +78,12 @@ export function newsOf({ outcome, word, other }: NumberNews, origin: string): Nu
       return {
         level: 'error',
         title: `The number of ${asset} cannot be ${number}`,
-        text: `Your order under it appeared in ${asset}, but ${other === asset ? `${asset} is known by another number` : `${number} is known as ${other}`}. One of them is wrong. Check positions and open orders, and compare with the exchange's own list.`,
+        text: [
+          other === asset
+            ? `Your order under it appeared in ${asset}, but ${asset} is known by another number.`
+            : `Your order under it appeared in ${asset}, but ${number} is known as ${other}.`,
+          "One of them is wrong. Check positions and open orders, and compare with the exchange's own list.",
+        ].join(' '),
       }
     default:
       return assertNever(outcome, 'outcome of a word')

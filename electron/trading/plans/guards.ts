@@ -106,7 +106,10 @@ export function closeRefusal({ asset, position, size }: CloseIntent, held: Size)
   if (signOf(held) === 0) return noPosition(asset).error
   const side = sideHeld({ size: held })
   if (position !== side) {
-    const message = `The position in ${asset} is now ${side}; the close was for a ${position}. Nothing was closed.`
+    const message =
+      side === 'long'
+        ? `The position in ${asset} is now long; the close was for a short. Nothing was closed.`
+        : `The position in ${asset} is now short; the close was for a long. Nothing was closed.`
     return { code: 'position_turned', message, field: null }
   }
   if (size === null) return null

@@ -87,8 +87,11 @@ function sharesRefusal(
   const most = coins.map((coin) => positionIn(account, coin)?.size ?? NONE).reduce((least, one) => lesser(least, one))
   const { amount } = intent
   if (amount === null ? signOf(most) > 0 : compare(amount, most) <= 0) return null
-  const each = coins.length > 1 ? `of each of ${coins.join(', ')}` : `of ${coins[0]}`
-  const message = `The account holds ${most as Size} ${each}; ${amount === null ? 'there is nothing to convert' : `${amount} is more`}.`
+  const held =
+    coins.length > 1
+      ? `The account holds ${most as Size} of each of ${coins.join(', ')}.`
+      : `The account holds ${most as Size} of ${coins[0]}.`
+  const message = `${held} ${amount === null ? 'There is nothing to convert.' : `${amount} is more.`}`
   return { code: 'not_enough_shares', message, field: 'size' }
 }
 

@@ -130,6 +130,10 @@ function leastRoom(side: Side, prices: KnownPrices): Price | null {
 /** Refusal for a worst price that the market has passed. */
 export function beyondWorst(worst: Price, { side, prices }: Pick<WireTerms, 'side' | 'prices'>) {
   const now = facingPrice(side, prices) ?? prices.mid ?? prices.mark
-  const at = now === null ? 'The price is' : `The best price is now ${priceLabel(now)},`
-  return refuse('beyond_worst', `${at} beyond your worst price of ${priceLabel(worst)}.`, 'price')
+  const limit = priceLabel(worst)
+  const message =
+    now === null
+      ? `The price is beyond your worst price of ${limit}.`
+      : `The best price is now ${priceLabel(now)}, beyond your worst price of ${limit}.`
+  return refuse('beyond_worst', message, 'price')
 }

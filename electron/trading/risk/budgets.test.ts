@@ -18,7 +18,7 @@ describe('the limits on manual and automated orders', () => {
     expect(budgets.of(WORK).take()).toBeNull()
     expect(budgets.of({ id: 'other', what: 'Move' }).take()).toMatchObject({
       code: 'limit_orders_per_minute',
-      message: '1 orders went out automatically in the last minute; your limit is 1 per minute.',
+      message: '1 order went out automatically in the last minute; your limit is 1 per minute.',
     })
     expect(budgets.of(undefined).take()).toBeNull()
     expect(budgets.of(undefined).take()).toBeNull()

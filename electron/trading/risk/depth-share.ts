@@ -92,6 +92,6 @@ export function depthRefusal(order: Taking, book: ShownBook | null, share: numbe
   return limitRefusal('limit_depth', {
     ...{ takes: grouped(trimZeros(takes)), shown: grouped(trimZeros(shown)), unit: contractsOf(family) },
     ...{ within: distanceText(within, family), share, most: grouped(trimZeros(most)) },
-    best: `${side === 'buy' ? 'ask' : 'bid'} of ${priceLabel(best)}`,
+    ...{ isBuy: side === 'buy', best: priceLabel(best) },
   })
 }

@@ -252,9 +252,8 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     const limit = options.limits().position
     const isWithin = compare(absolute(after), limit) <= 0 || compare(absolute(after), absolute(held)) <= 0
     if (isWithin) return null
-    const unit = isCoin(asset) ? 'shares' : 'contracts, long or short'
     const reach = side === 'buy' ? after : negate(after)
-    return limitRefusal('limit_position', { reach: grouped(reach), limit: grouped(limit), unit })
+    return limitRefusal('limit_position', { reach: grouped(reach), limit: grouped(limit), isShares: isCoin(asset) })
   }
 
   /** The largest possible position: by reads, by fills that they may lack, and by orders that may still close the other side. */

@@ -1,4 +1,5 @@
 /** Refusals of the terminal's own limits: each code with its field and message. Amounts are formatted as on screen. */
+import { counted } from '../../../contract/plural.ts'
 import type { Refusal } from '../actions/index.ts'
 
 type Words = (parts: never) => string
@@ -16,8 +17,10 @@ const REFUSALS = {
   },
   limit_position: {
     field: 'size',
-    text: ({ reach, limit, unit }: { reach: string; limit: string; unit: string }) =>
-      `The position could reach ${reach}; your limit is ${limit} ${unit}.`,
+    text: ({ reach, limit, isShares }: { reach: string; limit: string; isShares: boolean }) =>
+      isShares
+        ? `The position could reach ${reach}; your limit is ${limit} shares.`
+        : `The position could reach ${reach}; your limit is ${limit} contracts, long or short.`,
   },
   limit_position_unknown: {
     field: null,
@@ -26,8 +29,23 @@ const REFUSALS = {
   },
   limit_price_band: {
     field: 'price',
-    text: (of: { order: string; off: string; where: string; around: string; band: string; reach: string }) =>
-      `${of.order} is ${of.off} ${of.where} the mark of ${of.around}; your price band is ${of.band}${of.reach}.`,
+    text: (of: {
+      order: string
+      off: string
+      isAbove: boolean
+      around: string
+      band: string
+      /** Null where no price within the band is possible. */
+      reach: string | null
+    }) =>
+      [
+        of.isAbove
+          ? `${of.order} is ${of.off} above the mark of ${of.around}.`
+          : `${of.order} is ${of.off} below the mark of ${of.around}.`,
+        of.reach === null
+          ? `Your price band is ${of.band}.`
+          : `Your price band is ${of.band}: no further than ${of.reach}.`,
+      ].join(' '),
   },
   limit_no_mark: {
     field: 'price',
@@ -38,13 +56,19 @@ const REFUSALS = {
     text: (of: {
       asked: string
       off: string
-      where: string
+      isAbove: boolean
       stood: string
       asset: string
       collar: string
       reach: string
+      seconds: number
     }) =>
-      `${of.asked} is ${of.off} ${of.where} ${of.stood}, where ${of.asset} stood before your orders of the last minute traded; your 60 s price collar is ${of.collar}: no further than ${of.reach}.`,
+      [
+        of.isAbove
+          ? `${of.asked} is ${of.off} above ${of.stood}, where ${of.asset} stood before your orders of the last minute traded.`
+          : `${of.asked} is ${of.off} below ${of.stood}, where ${of.asset} stood before your orders of the last minute traded.`,
+        `Your 60 s price collar is ${of.collar}: no further than ${of.reach} for another ${of.seconds} s.`,
+      ].join(' '),
   },
   limit_collar_unknown: {
     field: null,
@@ -58,11 +82,18 @@ const REFUSALS = {
       shown: string
       unit: string
       within: string
+      isBuy: boolean
       best: string
       share: number
       most: string
     }) =>
-      `It could take ${of.takes} at once; the book shows ${of.shown} ${of.unit} within ${of.within} of the best ${of.best}; your limit is ${of.share} % of that, ${of.most}. Reduce the size, or use post-only.`,
+      [
+        `It could take ${of.takes} at once.`,
+        of.isBuy
+          ? `The book shows ${of.shown} ${of.unit} within ${of.within} of the best ask of ${of.best}.`
+          : `The book shows ${of.shown} ${of.unit} within ${of.within} of the best bid of ${of.best}.`,
+        `Your limit is ${of.share} % of that, ${of.most}. Reduce the size, or use post-only.`,
+      ].join(' '),
   },
   limit_depth_unknown: {
     field: null,
@@ -71,8 +102,15 @@ const REFUSALS = {
   },
   limit_orders_per_minute: {
     field: null,
-    text: ({ sent, how, limit, wanted }: { sent: number; how: string; limit: number; wanted: number }) =>
-      `${sent} orders went out ${how === '' ? '' : `${how} `}in the last minute; your limit is ${limit} per minute.${wanted === 1 ? '' : ` This takes ${wanted}.`}`,
+    text: (of: { sent: number; isAutomatic: boolean; limit: number; wanted: number }) => {
+      const orders = counted(of.sent, 'order', 'orders')
+      return [
+        of.isAutomatic
+          ? `${orders} went out automatically in the last minute; your limit is ${of.limit} per minute.`
+          : `${orders} went out in the last minute; your limit is ${of.limit} per minute.`,
+        ...(of.wanted === 1 ? [] : [`This takes ${of.wanted}.`]),
+      ].join(' ')
+    },
   },
   limit_day_loss: {
     field: null,
@@ -86,8 +124,13 @@ const REFUSALS = {
   },
   limit_worst_case: {
     field: 'size',
-    text: ({ loss, limit, was }: { loss: string; limit: string; was: string }) =>
-      `Max loss would be ${loss} USDC with every order filled and every stop at its slippage cap; your limit is ${limit} USDC.${was}`,
+    text: (of: { loss: string; limit: string; now: string | null; isMove: boolean }) =>
+      [
+        `Max loss would be ${of.loss} USDC with every order filled and every stop at its slippage cap; your limit is ${of.limit} USDC.`,
+        ...(of.now === null
+          ? []
+          : [of.isMove ? `It is ${of.now} with the stop unmoved.` : `It is ${of.now} without this order.`]),
+      ].join(' '),
   },
   limit_worst_case_unknown: {
     field: null,

@@ -87,16 +87,16 @@ const MINUTE = 60_000
 
 /**
  * @param now a monotonic clock, ms.
- * @param how how the orders were sent, for the message where it matters: `by themselves`.
+ * @param isAutomatic the orders are sent by the terminal, which the message says
  */
-function createRateLimit(mostNow: () => number, now: () => number, how = ''): RateLimit {
+function createRateLimit(mostNow: () => number, now: () => number, isAutomatic = false): RateLimit {
   let taken: number[] = []
   const recent = (at: number): number[] => taken.filter((time) => at - time < MINUTE)
   function full(places = 1): Refusal | null {
     const limit = mostNow()
     taken = recent(now())
     if (taken.length + places <= limit) return null
-    return limitRefusal('limit_orders_per_minute', { sent: taken.length, how, limit, wanted: places })
+    return limitRefusal('limit_orders_per_minute', { sent: taken.length, isAutomatic, limit, wanted: places })
   }
   return {
     count() {
@@ -134,11 +134,11 @@ export function bandRefusal({ family, side, price, mark, ways }: Banded, limits:
   const off = subtract(price, mark)
   if (!holds(limits, 'limit_price_band') || compare(absolute(off), band) <= 0) return null
   if (ways === 'worse' && !isWorse(side, price, mark)) return null
-  const where = signOf(off) > 0 ? 'above' : 'below'
-  const furthest = within(family, signOf(off) > 0 ? add(mark, band) : subtract(mark, band))
-  const reach = furthest === null ? '' : `: no further than ${priceLabel(padTo(furthest, placesOf(mark)))}`
+  const isAbove = signOf(off) > 0
+  const furthest = within(family, isAbove ? add(mark, band) : subtract(mark, band))
+  const reach = furthest === null ? null : priceLabel(padTo(furthest, placesOf(mark)))
   return limitRefusal('limit_price_band', {
-    ...{ order: priceLabel(price), off: distanceText(absolute(off), family), where, around: priceLabel(mark) },
+    ...{ order: priceLabel(price), off: distanceText(absolute(off), family), isAbove, around: priceLabel(mark) },
     ...{ band: distanceText(band, family), reach },
   })
 }
@@ -190,7 +190,7 @@ export function createBudgets(
   now: () => number,
 ) {
   const manual = createRateLimit(() => limits().ordersPerMinute, now)
-  const held = createRateLimit(() => limits().heldOrdersPerMinute, now, 'automatically')
+  const held = createRateLimit(() => limits().heldOrdersPerMinute, now, true)
   return {
     /** The budget that an order is counted in. @param work the automated work; undefined for a manual order. */
     of: (work: AutomatedWork | undefined): RateLimit => (work === undefined ? manual : held),

@@ -126,9 +126,9 @@ export function createPeriodCollar({
       if (compare(off, collar) <= 0) return null
       const furthest = side === 'buy' ? add(reference, collar) : subtract(reference, collar)
       return limitRefusal('limit_collar', {
-        ...{ asked: priceLabel(worst), off: distanceText(off, family), where: side === 'buy' ? 'above' : 'below' },
+        ...{ asked: priceLabel(worst), off: distanceText(off, family), isAbove: side === 'buy' },
         ...{ stood: priceLabel(reference), asset, collar: distance },
-        reach: `${priceLabel(padTo(furthest, placesOf(reference)))} for another ${left} s`,
+        ...{ reach: priceLabel(padTo(furthest, placesOf(reference))), seconds: left },
       })
     },
     /**

@@ -14,8 +14,8 @@ inBothUnits([
         plain({ family: 'scalar', side: 'buy', price: '577.00', mark: '571.84', ways: 'both' }),
         plain(LIMITS),
       )?.message,
-    '577.00 is 5.16 °F above the mark of 571.84; your price band is 5 °F: no further than 576.84.',
-    '77.00 °F is 5.16 °F above the mark of 71.84 °F; your price band is 5 °F: no further than 76.84 °F.',
+    '577.00 is 5.16 °F above the mark of 571.84. Your price band is 5 °F: no further than 576.84.',
+    '77.00 °F is 5.16 °F above the mark of 71.84 °F. Your price band is 5 °F: no further than 76.84 °F.',
   ],
   [
     'an own order that would be met',

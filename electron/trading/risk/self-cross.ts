@@ -59,13 +59,28 @@ export function ownOrderMet(
   return met?.order ?? null
 }
 
+const OWN_ORDER = {
+  buy: {
+    same: (size: string, at: string): string => `It could trade with your own order: buy ${size} at ${at}.`,
+    mirrored: (size: string, at: string, name: string): string =>
+      `It could trade with your own order: buy ${size} at ${at} of ${name}, the other side of the same book.`,
+  },
+  sell: {
+    same: (size: string, at: string): string => `It could trade with your own order: sell ${size} at ${at}.`,
+    mirrored: (size: string, at: string, name: string): string =>
+      `It could trade with your own order: sell ${size} at ${at} of ${name}, the other side of the same book.`,
+  },
+} as const
+
 /** The refusal, with the remedy. @param nameOf display name of an asset. */
 export function selfCrossRefusal(met: OwnOrder, request: AboutToGo, nameOf: (asset: string) => string): Refusal {
   const { asset, side, price, size } = met
-  const where = asset === request.asset ? '' : ` of ${nameOf(asset)}, the other side of the same book`
+  const { same, mirrored } = OWN_ORDER[side]
+  const [much, at] = [grouped(trimZeros(size)), priceLabel(price)]
+  const own = asset === request.asset ? same(much, at) : mirrored(much, at, nameOf(asset))
   return {
     code: 'self_cross',
-    message: `It could trade with your own order: ${side} ${grouped(trimZeros(size))} at ${priceLabel(price)}${where}. Cancel that one first, or change the price.`,
+    message: `${own} Cancel that one first, or change the price.`,
     field: 'price',
   }
 }

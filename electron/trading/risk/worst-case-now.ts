@@ -192,9 +192,10 @@ export function worstCaseRefusal(
   if (compare(loss, limit) <= 0) return null
   const now = read(account, before)
   if (now.ok && compare(loss, now.value.loss) <= 0) return null
-  const without = after.moved === undefined ? 'without this order' : 'with the stop unmoved'
-  const was = now.ok ? ` It is ${cents(now.value.loss)} ${without}.` : ''
-  return limitRefusal('limit_worst_case', { loss: cents(loss), limit: grouped(limit), was })
+  return limitRefusal('limit_worst_case', {
+    ...{ loss: cents(loss), limit: grouped(limit) },
+    ...{ now: now.ok ? cents(now.value.loss) : null, isMove: after.moved !== undefined },
+  })
 }
 
 /** A limit that cannot be evaluated refuses, with the reason. */

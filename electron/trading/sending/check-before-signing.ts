@@ -168,9 +168,12 @@ const isWorseOnly = (expected: ExpectedAction, mismatches: readonly Mismatch[]):
 
 function beyondWorst(expected: Protected, [first]: PreparedActions, nothing: string): Refusal {
   const limit = limitOf(first)
-  const named = limit === null ? 'no price' : priceLabel(limit)
-  const message = `The venue prepared ${named}, which is worse than your worst price of ${priceLabel(expected.worst)}. ${nothing}`
-  return { code: 'beyond_worst', message, field: 'price' }
+  const own = priceLabel(expected.worst)
+  const worse =
+    limit === null
+      ? `The venue prepared no price, which is worse than your worst price of ${own}.`
+      : `The venue prepared ${priceLabel(limit)}, which is worse than your worst price of ${own}.`
+  return { code: 'beyond_worst', message: `${worse} ${nothing}`, field: 'price' }
 }
 
 /** The number as the mismatch, where the comparison had none to compare it with. */

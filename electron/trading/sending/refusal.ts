@@ -59,4 +59,15 @@ function wasSentBefore({ steps }: Pick<StoredAction, 'steps'>): boolean {
 
 /** The last sentence of a refusal: `Nothing was sent.`, while that is true. */
 export const nothingMore = (action: Pick<StoredAction, 'steps'>, what: 'sent' | 'signed' = 'sent'): string =>
-  wasSentBefore(action) ? `It was sent before and not accepted; nothing was ${what} again.` : `Nothing was ${what}.`
+  NOTHING_MORE[what][wasSentBefore(action) ? 'again' : 'yet']
+
+const NOTHING_MORE = {
+  sent: {
+    again: 'It was sent before and not accepted; nothing was sent again.',
+    yet: 'Nothing was sent.',
+  },
+  signed: {
+    again: 'It was sent before and not accepted; nothing was signed again.',
+    yet: 'Nothing was signed.',
+  },
+} as const

@@ -98,8 +98,8 @@ export function createSignAndSubmit(
     const { filled, averagePx = null } = ack
     const size = prepared?.size
     if (filled == null || size == null || signOf(filled) <= 0 || compare(filled, size) < 0) return
-    const at = averagePx === null ? '' : ` at ${averagePx}`
-    await actionLog.offer(id, { type: 'filled', oid, cloid: null, filled, detail: `${filled} of ${size} filled${at}` })
+    const detail = averagePx === null ? `${filled} of ${size} filled` : `${filled} of ${size} filled at ${averagePx}`
+    await actionLog.offer(id, { type: 'filled', oid, cloid: null, filled, detail })
   }
 
   return signAndSubmit

@@ -97,11 +97,11 @@ export function clockText(offsetMs: number | null): { readonly text: string; rea
   const size = Math.abs(whole)
   const message = `clock ${whole < 0 ? '−' : '+'}${size < 10_000 ? `${size} ms` : countdown(size)}`
   if (size < LARGE_OFFSET) return { text: message, reason: null }
-  const side = whole > 0 ? 'behind' : 'ahead of'
-  return {
-    text: message,
-    reason: `Your clock is ${countdown(size)} ${side} the venue's. Countdowns and expiries follow the venue; set your clock.`,
-  }
+  const off =
+    whole > 0
+      ? `Your clock is ${countdown(size)} behind the venue's.`
+      : `Your clock is ${countdown(size)} ahead of the venue's.`
+  return { text: message, reason: `${off} Countdowns and expiries follow the venue; set your clock.` }
 }
 
 export function identityText(session: SessionView): string {
@@ -123,8 +123,8 @@ export function agentText(agent: AgentView, now: number): { readonly text: strin
     case 'unknown':
       return { text: `Agent ${shortAddress(agent.address)}, approval unknown`, reason: agent.reason }
     case 'approved': {
-      const left = agent.expiresAt === null ? '' : `, ${validLeft(agent.expiresAt - now)}`
-      return { text: `Agent ${shortAddress(agent.address)}${left}`, reason: null }
+      const left = agent.expiresAt === null ? [] : [validLeft(agent.expiresAt - now)]
+      return { text: [`Agent ${shortAddress(agent.address)}`, ...left].join(', '), reason: null }
     }
   }
 }

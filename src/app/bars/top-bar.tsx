@@ -225,8 +225,12 @@ function todayText(today: Today | null): string {
   if (today === null) return 'Today’s P&L is not known yet.'
   const { realised, fees, open } = today
   const spent = signOf(fees) === 0 ? fees : negate(fees)
-  const done = `Realized since 00:00 UTC ${signedMoney(realised)}, fees ${signedMoney(spent)}`
-  return `${done}, ${open === null ? 'open P&L not known' : `open P&L ${signedMoney(open)}`}. ${COUNTED}`
+  const parts = [
+    `Realized since 00:00 UTC ${signedMoney(realised)}`,
+    `fees ${signedMoney(spent)}`,
+    open === null ? 'open P&L not known' : `open P&L ${signedMoney(open)}`,
+  ]
+  return `${parts.join(', ')}. ${COUNTED}`
 }
 
 const CLASS_NAMES: { readonly [C in CollateralClass]: string } = {
@@ -244,8 +248,8 @@ function equityUnit(equity: Equity | null): string {
 
 function equityText(equity: Equity | null): string {
   if (equity === null) return 'Equity not known yet.'
-  const parts = equity.classes.map(
-    ({ id, total }) => `${CLASS_NAMES[id]} ${total === null ? 'not reported' : grouped(toPlaces(total, 2, 'down'))}`,
+  const parts = equity.classes.map(({ id, total }) =>
+    total === null ? `${CLASS_NAMES[id]} not reported` : `${CLASS_NAMES[id]} ${grouped(toPlaces(total, 2, 'down'))}`,
   )
   return `${parts.join(', ')}. ${COUNTED}`
 }

@@ -6,7 +6,6 @@ import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { algoTitle } from '../../algo/index.ts'
 import type { Command, EntryProvider } from '../../commands/index.ts'
-import { exitName } from '../../exit-plan/index.ts'
 
 // Commands for scales and slices: each acts on the newest applicable one in the market in use.
 
@@ -77,6 +76,12 @@ interface ExitsPort {
 /** `cancel stop`, `cancel target 2`, `cancel exit 571`: matches nothing else, and no other line matches it. */
 const MEANT = /^cancel\b.*\b(stop|target|take|exit)/i
 
+function cancelExitText(role: ConditionalView['plan']['role'], at: string | null, market: string): string {
+  if (role === 'time') return `Cancel the time exit of ${market}`
+  if (role === 'stop') return at === null ? `Cancel the stop of ${market}` : `Cancel the stop at ${at} of ${market}`
+  return at === null ? `Cancel target ${role + 1} of ${market}` : `Cancel target ${role + 1} at ${at} of ${market}`
+}
+
 /** Ranked before the commands: Enter is for the named exit. */
 export const exitProvider = ({ held, tickOf, titleOf, cancel }: ExitsPort): EntryProvider => ({
   section: 'Exits',
@@ -89,11 +94,11 @@ export const exitProvider = ({ held, tickOf, titleOf, cancel }: ExitsPort): Entr
       .map((one) => {
         const { id, target, trigger, plan } = one
         const tick = tickOf(target.asset)
-        const at = trigger === null ? '' : ` at ${tick === null ? trigger : padTo(trigger, placesOf(tick))}`
+        const at = trigger === null ? null : tick === null ? trigger : padTo(trigger, placesOf(tick))
         const others = held.some((other) => other.plan.id === plan.id && other.id !== id)
         return {
           id,
-          title: `Cancel the ${exitName(one).toLowerCase()}${at} of ${titleOf(target.asset)}`,
+          title: cancelExitText(plan.role, at, titleOf(target.asset)),
           detail: others ? 'an exit; the rest of its plan stays' : 'an exit',
           run: () => cancel(id),
         }

@@ -433,7 +433,7 @@ describe('exits in the palette', () => {
   it('are listed with their price and market, except those whose close is in progress', () => {
     expect(found('cancel an exit').map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
       'Cancel the stop at 570.60 of NYCTMP1: an exit; the rest of its plan stays',
-      'Cancel the target 1 at 573.00 of NYCTMP1: an exit; the rest of its plan stays',
+      'Cancel target 1 at 573.00 of NYCTMP1: an exit; the rest of its plan stays',
       'Cancel the stop at 0.4 of GBETA: an exit',
     ])
     expect(found('')).toEqual([])

@@ -53,7 +53,7 @@ function commandsOf(key: SettingKey, setting: Setting, value: Settings[SettingKe
       return [
         {
           id: `setting/${key}`,
-          title: `${title}: turn ${value === true ? 'off' : 'on'}`,
+          title: value === true ? `${title}: turn off` : `${title}: turn on`,
           scope: 'app',
           aliases: ['setting', ...(section === SOUNDS ? ['mute', 'tone', 'alarm'] : [])],
           selected: value === true,

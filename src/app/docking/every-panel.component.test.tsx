@@ -63,7 +63,7 @@ it('shows why a panel has no market', async () => {
   await expect.element(panel('Chart')).toMatchTextContent(MESSAGES.notHere('outcome 3601'))
   await expect.element(panel('Binary phase')).toMatchTextContent(MESSAGES.isFor('Binary phase', 'binary'))
   await expect.element(panel('Bucket')).toMatchTextContent(MESSAGES.isFor('Bucket', 'scalar'))
-  await expect.element(panel('Order book')).toMatchTextContent(MESSAGES.noMarket('Link group 8'))
+  await expect.element(panel('Order book')).toMatchTextContent(MESSAGES.groupHasNoMarket(8))
   await expect.element(panel('Markets').getByRole('row').nth(3)).toBeVisible()
   expect(await violations()).toEqual([])
 })

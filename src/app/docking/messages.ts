@@ -1,3 +1,5 @@
+import type { LinkGroup } from '../../../contract/link.ts'
+
 /** The labels of panel menus, and the messages for a panel without a market and a price without a ticket. */
 export const MESSAGES = {
   linkOf: (panel: string) => `Link of ${panel}`,
@@ -12,7 +14,8 @@ export const MESSAGES = {
   undo: 'Undo',
   /** While a link group may still get a market by itself. */
   marketsAwaited: 'Waiting for the list of markets…',
-  noMarket: (whose: string) => `${whose} shows no market yet. Choose one.`,
+  noMarket: 'This panel shows no market yet. Choose one.',
+  groupHasNoMarket: (group: LinkGroup) => `Link group ${group} shows no market yet. Choose one.`,
   notHere: (market: string) => `Not here: ${market}`,
   shows: (market: string) => `This panel shows ${market}.`,
   showsAnother: 'This panel shows another market.',

@@ -52,17 +52,94 @@ interface OnePanelPort {
 /** The menu that contains them. */
 export const PANEL_MENU = 'Panel'
 
+/** The same action in the panel's menu, in the palette, and in the palette without an active panel. */
+interface ActionText {
+  readonly label: string
+  readonly of: (panel: string) => string
+  readonly none: string
+}
+
+const TEXTS = {
+  newWindow: {
+    label: 'Move to a new window',
+    of: (panel) => `Move this panel, ${panel}, to a new window`,
+    none: 'Move the active panel, to a new window',
+  },
+  duplicate: {
+    label: MESSAGES.duplicate,
+    of: (panel) => `Duplicate this panel, ${panel}`,
+    none: 'Duplicate the active panel',
+  },
+  close: { label: MESSAGES.close, of: (panel) => `Close this panel, ${panel}`, none: 'Close the active panel' },
+  pin: {
+    label: 'Pin to its market',
+    of: (panel) => `Pin this panel, ${panel}, to its market`,
+    none: 'Pin the active panel, to its market',
+  },
+} as const satisfies Readonly<Record<string, ActionText>>
+
+const windowText = (title: string): ActionText => ({
+  label: `Move to the window ${title}`,
+  of: (panel) => `Move this panel, ${panel}, to the window ${title}`,
+  none: `Move the active panel, to the window ${title}`,
+})
+const linkText = (group: LinkGroup): ActionText => ({
+  label: `Link to group ${group}`,
+  of: (panel) => `Link this panel, ${panel}, to group ${group}`,
+  none: `Link the active panel, to group ${group}`,
+})
+
+function followText(group: LinkGroup | null, panel: string | null): string {
+  if (panel === null) return 'Follow the group with the active panel'
+  return group === null
+    ? `Follow the group with this panel, ${panel}`
+    : `Follow the group ${group} with this panel, ${panel}`
+}
+
+/** Moves to a side: into the tabs there, and out of its own. */
 const SIDES = [
-  { side: 'left', text: 'to the left', code: 'ArrowLeft' },
-  { side: 'right', text: 'to the right', code: 'ArrowRight' },
-  { side: 'up', text: 'up', code: 'ArrowUp' },
-  { side: 'down', text: 'down', code: 'ArrowDown' },
-] as const
+  {
+    ...{ side: 'left', code: 'ArrowLeft' },
+    move: (panel) => (panel === null ? 'Move the active panel, to the left' : `Move this panel, ${panel}, to the left`),
+    split: (panel) =>
+      panel === null
+        ? 'Move the active panel out of its tabs, to the left'
+        : `Move this panel, ${panel}, out of its tabs, to the left`,
+  },
+  {
+    ...{ side: 'right', code: 'ArrowRight' },
+    move: (panel) =>
+      panel === null ? 'Move the active panel, to the right' : `Move this panel, ${panel}, to the right`,
+    split: (panel) =>
+      panel === null
+        ? 'Move the active panel out of its tabs, to the right'
+        : `Move this panel, ${panel}, out of its tabs, to the right`,
+  },
+  {
+    ...{ side: 'up', code: 'ArrowUp' },
+    move: (panel) => (panel === null ? 'Move the active panel, up' : `Move this panel, ${panel}, up`),
+    split: (panel) =>
+      panel === null ? 'Move the active panel out of its tabs, up' : `Move this panel, ${panel}, out of its tabs, up`,
+  },
+  {
+    ...{ side: 'down', code: 'ArrowDown' },
+    move: (panel) => (panel === null ? 'Move the active panel, down' : `Move this panel, ${panel}, down`),
+    split: (panel) =>
+      panel === null
+        ? 'Move the active panel out of its tabs, down'
+        : `Move this panel, ${panel}, out of its tabs, down`,
+  },
+] as const satisfies readonly {
+  readonly side: PanelSide
+  readonly code: string
+  readonly move: (panel: string | null) => string
+  readonly split: (panel: string | null) => string
+}[]
 
 /** All of them; without a panel each states so. */
 export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPort): readonly Command[] {
   const { windows, close, duplicate, move, split, follow, link, moveToWindow } = port
-  const name = panel === null ? 'the active panel' : `this panel, ${panel.title}`
+  const name = panel?.title ?? null
   const group = panel?.link?.group ?? null
   const none = panel === null ? 'No panel is open' : null
   const fixed = none ?? (panel?.isStrip === true ? 'This strip cannot be moved' : null)
@@ -80,23 +157,21 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
     },
   })
   /** The same label in the palette and in the panel's menu, which omits the panel. */
-  const inMenu = (id: string, section: string, [verb, where]: Said, run: (panel: string) => void, more: More = {}) => {
+  const inMenu = (id: string, section: string, text: ActionText, run: (panel: string) => void, more: More = {}) => {
     const { isLeftOut = false, ...rest } = more
-    const place = { menu: PANEL_MENU, section, label: where === '' ? verb : `${verb} ${where}` }
-    const title = where === '' ? `${verb} ${name}` : `${verb} ${name}, ${where}`
+    const place = { menu: PANEL_MENU, section, label: text.label }
+    const title = name === null ? text.none : text.of(name)
     return one(id, title, run, isLeftOut ? rest : { ...rest, menu: place })
   }
   const linking = { impossible: unlinkable, isLeftOut: unlinkable !== null }
   return [
-    inMenu('window/new', 'Window', ['Move', 'to a new window'], (id) => moveToWindow(id, null)),
+    inMenu('window/new', 'Window', TEXTS.newWindow, (id) => moveToWindow(id, null)),
     ...windows.map((window) =>
-      inMenu(`window/${window.name}`, 'Window', ['Move', `to the window ${window.title}`], (id) =>
-        moveToWindow(id, window.name),
-      ),
+      inMenu(`window/${window.name}`, 'Window', windowText(window.title), (id) => moveToWindow(id, window.name)),
     ),
-    inMenu('duplicate', 'Panel', [MESSAGES.duplicate, ''], duplicate),
-    inMenu('close', 'Panel', [MESSAGES.close, ''], close),
-    one('follow', `Follow the group${group === null ? '' : ` ${group}`} with ${name}`, follow, {
+    inMenu('duplicate', 'Panel', TEXTS.duplicate, duplicate),
+    inMenu('close', 'Panel', TEXTS.close, close),
+    one('follow', followText(group, name), follow, {
       impossible: unfollowed,
       aliases: ['panel', 'link', 'market', 'stays'],
       ...(unfollowed === null
@@ -104,39 +179,32 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
         : {}),
     }),
     ...LINK_GROUPS.map((to) =>
-      inMenu(`link/${to}`, 'Market', ['Link', `to group ${to}`], (id) => link(id, to), {
+      inMenu(`link/${to}`, 'Market', linkText(to), (id) => link(id, to), {
         ...linking,
         selected: to === group,
       }),
     ),
-    inMenu('link/none', 'Market', ['Pin', 'to its market'], (id) => link(id, null), {
+    inMenu('link/none', 'Market', TEXTS.pin, (id) => link(id, null), {
       ...linking,
       selected: unlinkable === null && group === null,
       aliases: ['unlink', 'group'],
     }),
-    ...SIDES.map(({ side, text: message, code }) =>
-      one(`move/${side}`, `Move ${name}, ${message}`, (id) => move(id, side), {
+    ...SIDES.map(({ side, move: textOf, code }) =>
+      one(`move/${side}`, textOf(name), (id) => move(id, side), {
         keys: [{ code, mod: true, alt: true, shift: true }],
         impossible: fixed,
         aliases: ['tabs', 'dock'],
       }),
     ),
-    ...SIDES.map(({ side, text: message }) =>
-      one(
-        `split/${side}`,
-        `Move ${name}${panel === null ? '' : ','} out of its tabs, ${message}`,
-        (id) => split(id, side),
-        {
-          impossible: fixed,
-          aliases: ['split', 'dock'],
-        },
-      ),
+    ...SIDES.map(({ side, split: textOf }) =>
+      one(`split/${side}`, textOf(name), (id) => split(id, side), {
+        impossible: fixed,
+        aliases: ['split', 'dock'],
+      }),
     ),
   ]
 }
 
-/** The verb, and the destination. */
-type Said = readonly [verb: string, where: string]
 type More = Partial<Command> & { readonly isLeftOut?: boolean }
 
 /** Why there is no group to follow; null where there is. */

@@ -93,8 +93,7 @@ function useNothing(title: string, shows: readonly Family[]): Nothing | null {
       return { title: null, reason: MESSAGES.marketsAwaited }
     }
     const group = by?.by === 'link' ? by.group : null
-    const whose = group === null ? 'This panel' : `Link group ${group}`
-    return { title: null, reason: MESSAGES.noMarket(whose) }
+    return { title: null, reason: group === null ? MESSAGES.noMarket : MESSAGES.groupHasNoMarket(group) }
   }
   const absence = absenceOf(market.family, features?.[FAMILY_RULES[market.family].feature])
   if (absence !== null) return absence

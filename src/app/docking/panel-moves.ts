@@ -1,5 +1,6 @@
 /** Panels that move between windows with their whole state: market, options, typed text. */
 import type { DockviewApi } from 'dockview-react'
+import { quoted } from '../../../contract/messages.ts'
 import type { ArrivingPanel, WindowLayout } from '../../../contract/workspace.ts'
 import { errorText, type useCall } from '../../bridge/index.ts'
 import type { TopicStore } from '../../market-data/index.ts'
@@ -85,7 +86,7 @@ export function createArrivals({
 
 /** The report to the trader about waiting panels. */
 export function waitingText(titles: readonly string[], why: string): string {
-  const reason = why.replace(/\.?$/, '.')
+  const reason = `${quoted(why)}.`
   return titles.length === 1
     ? `The panel ${titles[0]} moved here but could not be saved in this window. ${reason} It returns to the other window when this one closes.`
     : `${titles.length} panels (${titles.join(', ')}) moved here but could not be saved in this window. ${reason} They return to the other window when this one closes.`

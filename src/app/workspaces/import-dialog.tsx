@@ -14,7 +14,7 @@ import styles from './workspaces.module.css'
 
 // Describes the content of an imported workspace.
 
-const STATES = { normal: '', maximised: ', maximized', fullscreen: ', full screen' } as const
+const STATES = { normal: [], maximised: ['maximized'], fullscreen: ['full screen'] } as const
 const TITLES = new Map<string, string>(PANELS.map(({ id, title }) => [id, title]))
 /** Kinds that show a chosen market. */
 const SHOWING = new Set<string>(PANELS.flatMap(({ id, shows }) => (shows === null ? [] : [id])))
@@ -34,7 +34,7 @@ function windowText(
   const listed = panels.map((panel) => panelText(panel, markets))
   const all = [...listed, ...(more > 0 ? [counted(more, 'more panel', 'more panels')] : [])]
   const none = isEmpty ? 'no panels' : 'the default panels'
-  return `${width} × ${height}${STATES[state]}: ${all.length === 0 ? none : all.join('; ')}`
+  return `${[`${width} × ${height}`, ...STATES[state]].join(', ')}: ${all.length === 0 ? none : all.join('; ')}`
 }
 
 function panelText({ kind, market, group, count }: PreviewedPanel, markets: MarketsView | undefined): string {

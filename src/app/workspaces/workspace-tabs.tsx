@@ -108,7 +108,11 @@ function Tab({ choice, onOpen }: { choice: Choice; onOpen: () => void }): ReactN
       className={styles.tab}
       aria-current={isCurrent ? 'true' : undefined}
       title={
-        isChanged ? `${goal.name}, changed since it was ${goal.kind === 'template' ? 'opened' : 'saved'}` : undefined
+        !isChanged
+          ? undefined
+          : goal.kind === 'template'
+            ? `${goal.name}, changed since it was opened`
+            : `${goal.name}, changed since it was saved`
       }
       onClick={() => {
         // The open one again: back to how it was.

@@ -12,7 +12,15 @@ import {
   percentUnit,
   probabilityUnit,
 } from '../axis/index.ts'
-import type { ChartLook, ChartText, ChartTimes, MarketChart } from '../chart/index.ts'
+import {
+  type ChartLook,
+  type ChartText,
+  type ChartTimes,
+  FILL_TEXTS,
+  type FixedLine,
+  type MarketChart,
+  ORDER_TEXTS,
+} from '../chart/index.ts'
 
 const PRICE: ChartLook = { id: 'price', label: 'Price', drawn: null, fixed: [] }
 
@@ -42,9 +50,18 @@ function markLook({ midpoint, decidedBy }: BinaryInstrument): ChartLook | null {
     id: 'mark',
     label: 'Mark',
     drawn: { family: 'scalar', asset: decidedBy },
-    fixed:
-      midpoint === null ? [] : [{ price: midpoint, name: 'Price to beat', decides: { above: 'UP', below: 'DOWN' } }],
+    fixed: midpoint === null ? [] : [{ price: midpoint, ...TO_BEAT }],
   }
+}
+
+const TO_BEAT: Omit<FixedLine, 'price'> = {
+  name: 'Price to beat',
+  decides: { above: 'UP', below: 'DOWN' },
+  texts: {
+    at: 'at the price to beat',
+    above: (distance) => `${distance} above the price to beat, UP leads`,
+    below: (distance) => `${distance} below the price to beat, DOWN leads`,
+  },
 }
 
 function timesOf({ asset, title, start, entriesEnd, end }: BinaryInstrument): ChartTimes {
@@ -60,11 +77,11 @@ function timesOf({ asset, title, start, entriesEnd, end }: BinaryInstrument): Ch
 /** Contracts are of UP: viewed from DOWN, buying UP is selling DOWN. */
 function chartText({ mirrored }: PriceView): ChartText {
   const name = mirrored ? 'DOWN' : 'UP'
-  const buys = (side: Side): boolean => (side === 'buy') !== mirrored
+  const seen = (side: Side): Side => ((side === 'buy') !== mirrored ? 'buy' : 'sell')
   return {
     held: (size: Size) => `${signOf(size) > 0 ? 'UP' : 'DOWN'} ${trimZeros(absolute(size))}`,
-    order: (side, size) => `${buys(side) ? 'Buy' : 'Sell'} ${size} ${name}`,
-    fill: (side, size) => `${buys(side) ? 'Bought' : 'Sold'} ${size} ${name}`,
+    order: (side, size) => ORDER_TEXTS[seen(side)](`${size} ${name}`),
+    fill: (side, size) => FILL_TEXTS[seen(side)](`${size} ${name}`),
     money: 'USDC',
   }
 }

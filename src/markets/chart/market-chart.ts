@@ -23,12 +23,21 @@ export interface ChartedLine {
   readonly source: PriceSource
 }
 
+/** The kind of price that a chart shows. */
+export type PriceName = 'mark' | 'price'
+
 /** A price that is fixed for the life of the market: `Price to beat`. */
 export interface FixedLine {
   readonly price: Price
   readonly name: string
   /** The sides that win above and below it; null where it decides nothing. */
   readonly decides: { readonly above: string; readonly below: string } | null
+  /** Where the deciding price is. @param distance `1.72 °F` */
+  readonly texts: {
+    readonly at: string
+    readonly above: (distance: string) => string
+    readonly below: (distance: string) => string
+  }
 }
 
 /** One view of a market. */
@@ -57,6 +66,16 @@ export interface Stretch {
 export interface ChartTimes {
   readonly boundaries: readonly Boundary[]
   readonly windows: readonly Stretch[]
+}
+
+/** An order, and a fill, with its size and side or market. */
+export const ORDER_TEXTS: Readonly<Record<Side, (what: string) => string>> = {
+  buy: (what) => `Buy ${what}`,
+  sell: (what) => `Sell ${what}`,
+}
+export const FILL_TEXTS: Readonly<Record<Side, (what: string) => string>> = {
+  buy: (what) => `Bought ${what}`,
+  sell: (what) => `Sold ${what}`,
 }
 
 /** Labels of the trader's positions, orders and fills, seen from the chosen side. */
@@ -89,7 +108,7 @@ export interface MarketChart {
   /** The ticker's price that extends the line. */
   readonly live: (ticker: Pick<Ticker, 'mark' | 'mid' | 'last'>) => Price | null
   /** Name of the line's price: `mark`, `price`. */
-  readonly priceName: string
+  readonly priceName: PriceName
   /** The first is the default; a single entry offers no choice. */
   readonly looks: readonly [ChartLook, ...ChartLook[]]
   /** Related markets to overlay, selected from all instruments; null where there are none. */

@@ -52,6 +52,11 @@ describe('the chart of a binary market', () => {
       },
       { id: 'price', drawn: null, fixed: [] },
     ])
+    const texts = chartOf(binary(), facts).looks[0]?.fixed[0]?.texts
+    expect([texts?.above('1'), texts?.below('1')]).toEqual([
+      '1 above the price to beat, UP leads',
+      '1 below the price to beat, DOWN leads',
+    ])
   })
   it('shows only its own price while the deciding mark is unknown, and no line before there is a price to beat', () => {
     expect(chartOf(binary({ decidedBy: null }), facts).looks).toMatchObject([{ id: 'price' }])

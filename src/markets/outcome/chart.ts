@@ -10,7 +10,15 @@ import {
   percentUnit,
   probabilityUnit,
 } from '../axis/index.ts'
-import type { ChartedLine, ChartFacts, MarketChart, RangeId, Stretch } from '../chart/index.ts'
+import {
+  type ChartedLine,
+  type ChartFacts,
+  FILL_TEXTS,
+  type MarketChart,
+  ORDER_TEXTS,
+  type RangeId,
+  type Stretch,
+} from '../chart/index.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -35,8 +43,8 @@ export function outcomeChart(instrument: OutcomeInstrument, { now }: ChartFacts)
     range: rangeOf(end, life, now),
     text: () => ({
       held: (size) => `${trimZeros(absolute(size))} ${sideName}`,
-      order: (side, size) => `${side === 'buy' ? 'Buy' : 'Sell'} ${size} ${sideName}`,
-      fill: (side, size) => `${side === 'buy' ? 'Bought' : 'Sold'} ${size} ${sideName}`,
+      order: (side, size) => ORDER_TEXTS[side](`${size} ${sideName}`),
+      fill: (side, size) => FILL_TEXTS[side](`${size} ${sideName}`),
       money: moneyUnit('outcome'),
     }),
   }

@@ -252,6 +252,7 @@ export function noFacing(draft: Pick<OutcomeDraft, 'side' | 'mode'>, book: BookS
   if (book === null || draft.mode !== 'market') return null
   const buying = draft.side === 'buy'
   if ((buying ? book.asks : book.bids).length > 0) return null
-  const who = buying ? 'sellers' : 'buyers'
-  return `No ${who} now: a market order would be canceled. Use a limit order.`
+  return buying
+    ? 'No sellers now: a market order would be canceled. Use a limit order.'
+    : 'No buyers now: a market order would be canceled. Use a limit order.'
 }

@@ -53,7 +53,9 @@ function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[
     rest: rests ? {} : { name: 'Canceled', title: COMMON.restingSize },
     cost: { name: isSale ? 'Proceeds' : 'Cost', title: `${money}, by the live book. Shares are paid in full.` },
     fee: {
-      title: `${money}, estimated from your last ${isSale ? 'sale' : 'purchase'}; the venue publishes no rate.`,
+      title: isSale
+        ? `${money}, estimated from your last sale; the venue publishes no rate.`
+        : `${money}, estimated from your last purchase; the venue publishes no rate.`,
     },
     average: {},
     worst: {},
@@ -85,7 +87,8 @@ function figures(
     const exact = trimZeros(of)
     return { ...plain(placesOf(exact) > places ? toPlaces(of, places + 1) : padTo(exact, places)), title }
   }
-  const pays = `${buying ? 'pays' : 'forgoes'} ${grouped(toPlaces(payout, 2))}`
+  const paid = grouped(toPlaces(payout, 2))
+  const pays = buying ? `pays ${paid}` : `forgoes ${paid}`
   const rate = buying ? shareFees.buy : shareFees.sell
   const fee = rate === null ? null : shareFee(money, rate)
   // Shares held to settlement are charged there.
@@ -103,7 +106,7 @@ function figures(
     rest: plain(grouped(trimZeros(walk.rest))),
     cost: {
       ...plain(grouped(toPlaces(money, 2, buying ? 'up' : 'down'))),
-      note: `${buying ? 'at most' : 'at least'} ${grouped(toPlaces(most, 2, buying ? 'up' : 'down'))}`,
+      note: buying ? `at most ${grouped(toPlaces(most, 2, 'up'))}` : `at least ${grouped(toPlaces(most, 2, 'down'))}`,
     },
     ...(fee === null ? {} : { fee: { ...plain(grouped(toPlaces(fee, 2, 'up'))), note: ends } }),
     ...(walk.average === null ? {} : { average: price(walk.average) }),

@@ -95,13 +95,19 @@ function orderOf(
     side === 'buy' ? wanted : lesser(wanted, toPlaces(sellable(facts), sizeDecimals ?? SHARE_DECIMALS, 'down'))
   if (!facts.isKnown && side === 'sell') return { refusal: COMMON.accountNotLoaded }
   if (signOf(sold) <= 0) return { refusal: nothingToSell(facts, sideName) }
-  const capped = compare(sold, wanted) < 0 ? ', all shares not in orders' : ''
+  const amount = `${trimZeros(sold)} ${sideName}`
+  const [buys, sells] =
+    tif === 'IOC'
+      ? [`Buy ${amount} at ${price} or better, IOC`, `Sell ${amount} at ${price} or better, IOC`]
+      : [`Buy ${amount} at ${price}`, `Sell ${amount} at ${price}`]
   return {
     intent: {
       ...{ kind: 'outcome_order', asset, side, size: sold },
       mode: tif === 'IOC' ? { kind: 'market', protection: { kind: 'worst', price } } : { kind: 'limit', price },
     },
-    text: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(sold)} ${sideName} at ${price}${tif === 'IOC' ? ' or better, IOC' : ''}${capped}`,
+    text: [side === 'buy' ? buys : sells, ...(compare(sold, wanted) < 0 ? ['all shares not in orders'] : [])].join(
+      ', ',
+    ),
   }
 }
 

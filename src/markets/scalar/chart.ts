@@ -4,7 +4,14 @@ import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import { type Format, temperatureOf } from '../../format/index.ts'
 import { type Axis, createAxis, type MarketNames, type PriceUnit } from '../axis/index.ts'
-import type { Boundary, ChartFacts, ChartTimes, MarketChart } from '../chart/index.ts'
+import {
+  type Boundary,
+  type ChartFacts,
+  type ChartTimes,
+  FILL_TEXTS,
+  type MarketChart,
+  ORDER_TEXTS,
+} from '../chart/index.ts'
 
 export function scalarChart(instrument: ScalarInstrument, facts: ChartFacts): MarketChart {
   const { asset, tick, start, end } = instrument
@@ -22,8 +29,8 @@ export function scalarChart(instrument: ScalarInstrument, facts: ChartFacts): Ma
     range: start === null || end === null ? '2h' : 'life',
     text: () => ({
       held: (size) => `${signOf(size) > 0 ? 'Long' : 'Short'} ${trimZeros(absolute(size))}`,
-      order: (side, size) => `${side === 'buy' ? 'Buy' : 'Sell'} ${size}`,
-      fill: (side, size) => `${side === 'buy' ? 'Bought' : 'Sold'} ${size}`,
+      order: (side, size) => ORDER_TEXTS[side](size),
+      fill: (side, size) => FILL_TEXTS[side](size),
       money: 'USDC',
     }),
   }
@@ -35,15 +42,13 @@ function timesOf(
 ): ChartTimes {
   const places = tick === null ? 0 : placesOf(tick)
   const texts = new Map<number, string>()
-  const settled = (at: number): string => {
-    const found = settlements.find((settlement) => settlement.end === at)
-    return found === undefined ? '' : `${found.asset} settled ${temperatureOf(padTo(found.mark, places))}`
+  for (const { end, asset: settled, mark } of settlements) {
+    texts.set(end, `${settled} settled ${temperatureOf(padTo(mark, places))}`)
   }
-  for (const settlement of settlements) texts.set(settlement.end, settled(settlement.end))
   const name = asset ?? title
   if (start !== null) {
-    const before = settled(start)
-    texts.set(start, `${name} opens${before === '' ? '' : `, ${before}`}`)
+    const before = texts.get(start)
+    texts.set(start, [`${name} opens`, ...(before === undefined ? [] : [before])].join(', '))
   }
   if (end !== null && !texts.has(end)) texts.set(end, `${name} settles`)
   const boundaries: Boundary[] = [...texts].map(([time, text]) => ({ time, text })).sort((a, b) => a.time - b.time)

@@ -108,8 +108,10 @@ function reworded(issue: OrderIssue, terms: OrderTerms, context: Context, unit: 
   }
   const { position } = context
   if (issue.code === 'reduce_only_would_increase' && position !== null && adds(terms.side, position)) {
-    const held = `${signOf(position) > 0 ? 'long' : 'short'} position of ${grouped(trimZeros(absolute(position)))}`
-    return `Reduce-only, but a ${terms.side} would add to the ${held}.`
+    const held = grouped(trimZeros(absolute(position)))
+    return signOf(position) > 0
+      ? `Reduce-only, but a buy would add to the long position of ${held}.`
+      : `Reduce-only, but a sell would add to the short position of ${held}.`
   }
   return issue.message
 }

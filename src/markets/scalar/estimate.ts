@@ -86,9 +86,9 @@ function confirmText(
   { tickSize, unit }: Pick<EstimateFacts, 'tickSize' | 'unit'>,
 ): string {
   const isLong = intent.direction === 'long'
-  const what = `${isLong ? 'buy' : 'sell'} ${grouped(trimZeros(intent.size))}`
+  const size = grouped(trimZeros(intent.size))
   const limit = limitOf(intent, estimate)
-  if (limit === null) return what
-  const shown = tickSize === null ? limit : padTo(limit, placesOf(tickSize))
-  return `${what} at ${isLong ? 'most' : 'least'} ${priceIn(unit, shown)}`
+  if (limit === null) return isLong ? `buy ${size}` : `sell ${size}`
+  const at = priceIn(unit, tickSize === null ? limit : padTo(limit, placesOf(tickSize)))
+  return isLong ? `buy ${size} at most ${at}` : `sell ${size} at least ${at}`
 }

@@ -35,8 +35,12 @@ export function pauseText(view: Pick<BucketView, 'phase' | 'current' | 'next' | 
       ? 'The next bucket is not announced yet.'
       : `Rolls to ${next.asset} at ${minuteText(next.start)} ${zoneText(next.start)}.`
   if (phase === 'settling') {
-    const what = current === null ? 'The bucket settles' : `${current.asset} settles`
-    return `${what} at the average of the last ${Math.round(twapWindow / 1000)} s; entries are closed. ${follows}`
+    const seconds = Math.round(twapWindow / 1000)
+    const settles =
+      current === null
+        ? `The bucket settles at the average of the last ${seconds} s; entries are closed.`
+        : `${current.asset} settles at the average of the last ${seconds} s; entries are closed.`
+    return `${settles} ${follows}`
   }
   return `No live bucket; entries are closed. ${follows}`
 }

@@ -137,7 +137,8 @@ export function targetAgainst(
   if (target === null || mark === null) return null
   const above = compare(markOfFahrenheit(target), mark)
   if (direction === 'long' ? above >= 0 : above <= 0) return null
-  return `${direction === 'long' ? 'Long' : 'Short'} loses at ${temperatureText(target)}`
+  const at = temperatureText(target)
+  return direction === 'long' ? `Long loses at ${at}` : `Short loses at ${at}`
 }
 
 /** Decimals of contracts when the service does not report them. */
@@ -162,9 +163,10 @@ export function scalarLadder({ asset, sizeDecimals }: Pick<ScalarInstrument, 'as
 
 function orderOf(asset: string | null, { side, price, size, tif }: LadderPress): LadderOrder {
   if (asset === null) return { refusal: 'Nothing is live here now.' }
+  const what = `${trimZeros(size)} at ${scalarPrice(price)}`
   return {
     intent: { kind: 'place', asset, side, price, size: size as Size, tif, reduceOnly: false },
-    text: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(size)} at ${scalarPrice(price)}`,
+    text: side === 'buy' ? `Buy ${what}` : `Sell ${what}`,
   }
 }
 

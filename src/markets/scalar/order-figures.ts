@@ -91,8 +91,9 @@ function filled(walk: Walk): EstimateFigure {
   const size = grouped(trimZeros(walk.filled))
   if (walk.average === null) return { ...plain(size), title: 'Nothing fills immediately.' }
   const levels = counted(walk.levels, 'level', 'levels')
-  const more = walk.beyondShown ? '; more may fill beyond the known levels' : ''
-  return { ...plain(walk.beyondShown ? `${size}+` : size), title: `${size} fill, from ${levels}${more}.` }
+  return walk.beyondShown
+    ? { ...plain(`${size}+`), title: `${size} fill, from ${levels}; more may fill beyond the known levels.` }
+    : { ...plain(size), title: `${size} fill, from ${levels}.` }
 }
 
 function rests(walk: Walk, tif: TimeInForce): EstimateFigure {
@@ -101,16 +102,20 @@ function rests(walk: Walk, tif: TimeInForce): EstimateFigure {
   if (tif === 'IOC') return { ...plain(rest), title: `${rest} unfilled, canceled.` }
   if (walk.queue === null) return { ...plain(rest), title: `${rest} rest.` }
   const level = ordinal(walk.queue.level)
-  const place = walk.queue.joins ? `join the ${level} level` : `open a new level, the ${level}`
-  return { ...plain(rest), note: level, title: `${rest} rest and ${place}.` }
+  const title = walk.queue.joins
+    ? `${rest} rest and join the ${level} level.`
+    : `${rest} rest and open a new level, the ${level}.`
+  return { ...plain(rest), note: level, title }
+}
+
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
+const SUFFIXES: Readonly<Record<Intl.LDMLPluralRule, string>> = {
+  ...{ one: 'st', two: 'nd', few: 'rd' },
+  ...{ zero: 'th', many: 'th', other: 'th' },
 }
 
 /** `1st`, `2nd`, `3rd`, `4th`, `11th`, `22nd`. */
-function ordinal(place: number): string {
-  const teens = place % 100 >= 11 && place % 100 <= 13
-  const suffix = teens ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
-  return `${place}${suffix}`
-}
+const ordinal = (place: number): string => `${place}${SUFFIXES[ORDINALS.select(place)]}`
 
 /** The fee with maker or taker, and its parts spelled out. */
 function feeFigure({ taker, maker, total }: FeeEstimate): EstimateFigure {

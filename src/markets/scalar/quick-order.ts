@@ -108,7 +108,11 @@ function figuresOf(
           value:
             walk.average === null
               ? '0'
-              : `${grouped(trimZeros(walk.filled))} at ${priceLabel(padTo(toPlaces(walk.average, places), places))}${walk.beyondShown ? ' or more' : ''}`,
+              : filledText(
+                  grouped(trimZeros(walk.filled)),
+                  priceLabel(padTo(toPlaces(walk.average, places), places)),
+                  walk.beyondShown,
+                ),
         },
     walk === null ? null : { name: order.tif === 'IOC' ? 'Rest' : 'Rests', value: grouped(trimZeros(walk.rest)) },
     { name: `Margin at ${leverage}×`, value: figures.closesOnly ? 'none, reduces' : usdc(margin) },
@@ -122,3 +126,6 @@ function figuresOf(
 
 /** To the cent; requirements are rounded up. */
 const usdc = (value: Money, rounding: Rounding = 'up'): string => `${grouped(toPlaces(value, 2, rounding))} USDC`
+
+const filledText = (size: string, at: string, isMore: boolean): string =>
+  isMore ? `${size} at ${at} or more` : `${size} at ${at}`

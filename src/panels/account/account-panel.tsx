@@ -169,8 +169,9 @@ function RecordFacts({ records }: { readonly records: RecordsView }): ReactNode 
       <dd>{keptText(orders, oldestOrder, view?.orders)}</dd>
       <dt>{MESSAGES.file}</dt>
       <dd>
-        {megabytes(file.bytes)}
-        {file.free >= MEGABYTE / 10 && `, ${megabytes(file.free)} of it free`}
+        {[megabytes(file.bytes), ...(file.free >= MEGABYTE / 10 ? [`${megabytes(file.free)} of it free`] : [])].join(
+          ', ',
+        )}
       </dd>
     </Facts>
   )

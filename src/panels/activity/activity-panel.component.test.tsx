@@ -106,7 +106,7 @@ describe('a reversal', () => {
       .poll(rowsIn)
       .toEqual([
         expect.stringMatching(
-          /−.1\.42 realized, fee 6\.63 USDC, closed 13\.5, opened short 13\.5 at 545\.10 \(45\.10.°F\) and 545\.08 \(45\.08.°F\)reversed$/,
+          /−.1\.42 realized, fee 6\.63 USDC, closed 13\.5 at 545\.10 \(45\.10.°F\), opened short 13\.5 at 545\.08 \(45\.08.°F\)reversed$/,
         ),
       ])
   })

@@ -114,12 +114,11 @@ function moveLabels({ move, steps, fills, reason }: RowOf<'move'>, names: Naming
 
 function reversalLabels({ reversal, steps, fills, reason }: RowOf<'reversal'>, names: Naming): RowLabels {
   const { asset, closeId, openId } = reversal
-  const at = [closeId, openId].flatMap((id) => {
+  const averageOf = (id: string | null): string | null => {
     const average = steps.find((step) => step.id === id)?.execution?.average
-    return average === undefined ? [] : [averageText(average, asset, names)]
-  })
-  const done = reversalParts(reversal, names)
-  const line = at.length === 0 ? done : { ...done, extra: `${done.extra} at ${at.join(' and ')}` }
+    return average === undefined ? null : averageText(average, asset, names)
+  }
+  const line = reversalParts(reversal, names, { closed: averageOf(closeId), opened: averageOf(openId) })
   return {
     line: withFills(line, fills === null ? '' : resultText(fills, true)),
     word: reversalStateLabel(reversal),

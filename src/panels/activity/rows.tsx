@@ -10,7 +10,15 @@ import { useTopicValue } from '../../market-data/index.ts'
 import { ActionDetails, StepList, useExpectOtherClient } from '../../orders/index.ts'
 import { FlattenLines } from '../../positions/index.ts'
 import type { Assets } from '../../queries/index.ts'
-import { actionParts, joined, type LineParts, type Naming, stateLabel, stateTone } from '../../trade-forms/index.ts'
+import {
+  actionParts,
+  cancelText,
+  joined,
+  type LineParts,
+  type Naming,
+  stateLabel,
+  stateTone,
+} from '../../trade-forms/index.ts'
 import { Button, classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { MESSAGES } from './messages.ts'
@@ -233,7 +241,7 @@ function stepText(row: RowOf<'move'> | RowOf<'reversal'>, step: ActionRecord, na
   if (row.kind === 'reversal' || step.intent.kind !== 'cancel') return joined(actionParts(step, [], names))
   const { side, size, price, asset } = row.move.order
   const at = priceText(names.of(asset).family, price)
-  return `Cancel ${side} ${trimZeros(size)} ${names.asset(asset)} at ${at}`
+  return cancelText(side, `${trimZeros(size)} ${names.asset(asset)}`, at)
 }
 
 function termsText({ algo: { terms, side } }: RowOf<'algo'>): string {

@@ -167,7 +167,7 @@ function Buttons({ row: { alert, text: message } }: Props): ReactNode {
     <span className={styles.buttons}>
       <Button
         size="small"
-        aria-label={`${state === 'on' ? 'Switch off' : 'Switch on'}: ${message}`}
+        aria-label={state === 'on' ? `Switch off: ${message}` : `Switch on: ${message}`}
         onClick={() => {
           call('saveAlert', { id, rule, repeat, on: state !== 'on' }).then(() => say(null), failed)
         }}

@@ -156,7 +156,7 @@ function SidePrice({ direction, present }: { direction: BinaryDirection; present
         <Figure value={mark} places={places} tint className={styles.sidePrice} />
       </p>
       <p className={styles.sideNote}>
-        <span>{midpoint === null ? '' : `${up ? 'above' : 'below'} ${midpoint}`}</span>
+        <span>{midpoint === null ? '' : up ? `above ${midpoint}` : `below ${midpoint}`}</span>
         <span>costs {atPlaces(buysAt, places)}</span>
       </p>
     </section>

@@ -60,13 +60,14 @@ export function notRunningText(
   { current }: Live,
   now: number,
 ): { readonly whole: string; readonly short: string } {
-  const running = current === null ? '' : ` ${current.asset} trades until ${at(current.end)}.`
+  const withRunning = (text: string): string =>
+    [text, ...(current === null ? [] : [`${current.asset} trades until ${at(current.end)}.`])].join(' ')
   if (start !== null && start > now) {
-    const until = end === null ? '' : ` and settles ${at(end)}`
-    return { whole: `${title} opens ${at(start)}${until}.${running}`, short: `Opens ${at(start)}.` }
+    const opens = end === null ? `${title} opens ${at(start)}.` : `${title} opens ${at(start)} and settles ${at(end)}.`
+    return { whole: withRunning(opens), short: `Opens ${at(start)}.` }
   }
-  if (end !== null && end <= now) return { whole: `${title} ended ${at(end)}.${running}`, short: MESSAGES.ended }
-  return { whole: `${title} has no bucket now.${running}`, short: MESSAGES.noBucket }
+  if (end !== null && end <= now) return { whole: withRunning(`${title} ended ${at(end)}.`), short: MESSAGES.ended }
+  return { whole: withRunning(`${title} has no bucket now.`), short: MESSAGES.noBucket }
 }
 
 const at = (time: number): string => `${minuteText(time)} ${zoneText(time)}`

@@ -96,7 +96,7 @@ describe('the calendar', () => {
       await expect.element(panel('Alerts').getByRole('row', { name })).toMatchTextContent('On')
     }
     await expect
-      .element(page.getByRole('button', { name: '5 min before: alert on the end of NYCTMP1, and 1 more' }).first())
+      .element(page.getByRole('button', { name: '5 min before the end of NYCTMP1: alert on, and 1 more' }).first())
       .toBeVisible()
   })
 

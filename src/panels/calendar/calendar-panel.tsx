@@ -4,7 +4,7 @@
  */
 
 import { type ReactNode, useMemo } from 'react'
-import { EVENT_NAMES } from '../../../contract/calendar.ts'
+import type { CalendarKind } from '../../../contract/calendar.ts'
 import { hasExposure } from '../../../contract/exposure.ts'
 import { counted } from '../../../contract/plural.ts'
 import { minuteText, zoneText } from '../../format/index.ts'
@@ -113,6 +113,14 @@ function Next({ rows }: { readonly rows: readonly CalendarRow[] }): ReactNode {
   )
 }
 
+const NEXT: Readonly<Record<CalendarKind, (name: string) => string>> = {
+  settlement: (name) => `${name} settles`,
+  entries_end: (name) => `${name} entries close`,
+  closes_doubtful: (name) => `${name} ramp begins`,
+  expiry: (name) => `${name} expires`,
+  payout: (name) => `${name} awaiting payout`,
+}
+
 function NextOf({
   row: { event, exposure },
   label,
@@ -130,7 +138,7 @@ function NextOf({
       <strong className={styles.left} role="timer" aria-label={`${label}: time left`}>
         {left}
       </strong>{' '}
-      {nameOf(event)} {EVENT_NAMES[event.kind].toLowerCase()}{' '}
+      {NEXT[event.kind](nameOf(event))}{' '}
       <span className={styles.minor}>
         {minuteText(event.at)} {zoneText(event.at)}
       </span>

@@ -47,7 +47,10 @@ function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
   return (
     <>
       <Menu
-        label={`${shown}${isSet ? ' before: alert on' : ' before'} the end of ${name}${more === 0 ? '' : `, and ${more} more`}`}
+        label={[
+          isSet ? `${shown} before the end of ${name}: alert on` : `Alert before the end of ${name}`,
+          ...(more === 0 ? [] : [`and ${more} more`]),
+        ].join(', ')}
         bare
         entries={END_MINUTES.map((minutes) => ({
           id: String(minutes),
@@ -117,8 +120,8 @@ const KIND: Column<CalendarRow> = {
   sort: { by: 'text', of: ({ event }) => EVENT_NAMES[event.kind] },
 }
 const EXPECTED_COLUMN: Column<CalendarRow> = {
-  id: 'told',
-  title: 'Told',
+  id: 'status',
+  title: 'Status',
   explanation: EXPECTED,
   least: 66,
   Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{expectedText(row)}</span>,
@@ -175,7 +178,7 @@ const ALERT: Column<CalendarRow> = {
 
 /** Where no column marks it as expected, it is fainter, with a text for screen readers. */
 function Kind({ row: { event } }: Props): ReactNode {
-  const isFaint = useGone('told') && event.isExpected
+  const isFaint = useGone('status') && event.isExpected
   return (
     <span className={classNames(isFaint && styles.minor)} title={isFaint ? EXPECTED : undefined}>
       {EVENT_NAMES[event.kind]}
@@ -242,7 +245,7 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
   ],
   idOf: ({ event }) => event.id,
   nameOf: ({ event }) => `${EVENT_NAMES[event.kind]}: ${nameOf(event)}, ${minuteText(event.at)}`,
-  givesWay: ['value', 'told', 'station', 'best', 'worst', 'left', 'alert', 'mine'],
+  givesWay: ['value', 'status', 'station', 'best', 'worst', 'left', 'alert', 'mine'],
   groups: {
     of: ({ event }) => (event.kind === 'payout' ? WAITING : dateText(event.at)),
     Title: GroupTitle,

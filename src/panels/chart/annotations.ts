@@ -182,11 +182,11 @@ function alertLine(alert: LevelAlert, view: PriceView): LevelLine {
   const level = levelOfRule(rule)
   // Viewed from the other side, rising is falling.
   const rises = (rule.direction === 'up') !== view.mirrored
-  const way = rule.direction === 'either' ? '' : rises ? ', on the way up' : ', on the way down'
+  const textOf = rule.direction === 'either' ? MESSAGES.alertAt : rises ? MESSAGES.alertUp : MESSAGES.alertDown
   return {
     id: `alert/${alert.id}`,
     price: view.seen(level),
-    text: `${MESSAGES.alertAt(view.named(level))}${way}${alert.paused === null ? '' : ', not watched'}`,
+    text: [textOf(view.named(level)), ...(alert.paused === null ? [] : ['not watched'])].join(', '),
     tag: MESSAGES.alertTag,
     kind: 'alert',
     grip: { kind: 'alert', alert, revision: revisionOf.alert(alert) },

@@ -27,6 +27,7 @@ import { ChartView } from './chart-view.ts'
 import { fillText, type PlacedFill } from './fill-marks.ts'
 import { LineList } from './line-list.tsx'
 import type { DrawnLine, LineLook } from './line-set.ts'
+import { PRICE_TEXTS } from './messages.ts'
 import { type ChartDragOptions, useChartDrag } from './use-chart-drag.tsx'
 import { useChartMenu } from './use-chart-menu.tsx'
 import type { Pointing } from './use-crosshair.ts'
@@ -286,11 +287,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
           <Skeleton rows={12} label="Loading chart" />
         </div>
       )}
-      {empty && (
-        <p className={styles.empty}>
-          No {chart.priceName}s of {own.line.name} yet. The chart starts with the first one.
-        </p>
-      )}
+      {empty && <p className={styles.empty}>{PRICE_TEXTS[chart.priceName].noneYet(own.line.name)}</p>}
     </div>
   )
 }

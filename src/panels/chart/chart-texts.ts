@@ -2,8 +2,9 @@
 import { absolute, compare, type Price, padTo, subtract } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
-import type { FixedLine } from '../../markets/chart/index.ts'
+import type { FixedLine, PriceName } from '../../markets/chart/index.ts'
 import type { LineLook } from './line-set.ts'
+import { PRICE_TEXTS } from './messages.ts'
 
 export const RESOLUTION_LABELS: Readonly<Record<Resolution, { readonly label: string; readonly name: string }>> = {
   1: { label: '1s', name: '1 second' },
@@ -30,18 +31,17 @@ export function legendOf(candle: Candle, view: PriceView, look: LineLook): reado
 }
 
 /** `1.72 °F above the price to beat, UP leads`: a price relative to a deciding one. */
-export function distanceText(price: Price, { price: line, name, decides }: FixedLine, view: PriceView): string {
+export function distanceText(price: Price, { price: line, texts }: FixedLine, view: PriceView): string {
   const side = compare(price, line)
-  const what = name.charAt(0).toLowerCase() + name.slice(1)
-  if (side === 0) return `at the ${what}`
-  const wins = decides === null ? '' : `, ${side > 0 ? decides.above : decides.below} leads`
-  return `${view.secondDistance(absolute(subtract(price, line)))} ${side > 0 ? 'above' : 'below'} the ${what}${wins}`
+  if (side === 0) return texts.at
+  const distance = view.secondDistance(absolute(subtract(price, line)))
+  return side > 0 ? texts.above(distance) : texts.below(distance)
 }
 
 interface Summary {
   readonly name: string
   /** Name of the price: `mark`. */
-  readonly priceName: string
+  readonly priceName: PriceName
   readonly last: Price | null
   readonly inView: { readonly low: Price; readonly high: Price } | null
   readonly view: PriceView
@@ -56,11 +56,12 @@ interface Summary {
 /** The chart as a sentence, for screen readers. */
 export function summaryOf(summary: Summary): string {
   const { name, priceName, last, inView, view, look, resolution, others, distance } = summary
-  if (last === null) return `${name}, no ${priceName}s yet`
+  const texts = PRICE_TEXTS[priceName]
+  if (last === null) return texts.none(name)
   const both = (price: Price): string => `${storedText(price, view)} (${storedSecond(price, view)})`
   const drawn = look === 'steps' ? 'each price until the next' : `${RESOLUTION_LABELS[resolution].name} a candle`
   return [
-    `${name}, ${drawn}: last ${priceName} ${both(last)}${distance === '' ? '' : `, ${distance}`}`,
+    `${name}, ${drawn}: ${[texts.last(both(last)), ...(distance === '' ? [] : [distance])].join(', ')}`,
     ...(inView === null ? [] : [`in view from ${both(inView.low)} to ${both(inView.high)}`]),
     ...others.map(
       (other) => `${other.name} ${other.price === null ? 'without a price' : storedText(other.price, view)}`,

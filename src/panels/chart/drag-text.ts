@@ -19,12 +19,12 @@ import {
 import { netResultAt } from '../../../contract/exit-rules.ts'
 import { sideHeld } from '../../../contract/family-rules.ts'
 import { counted } from '../../../contract/plural.ts'
-import { type HeldExit, heldName } from '../../exit-plan/index.ts'
+import { HELD_TEXTS, type HeldExit, heldName } from '../../exit-plan/index.ts'
 import { grouped, signedMoney } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
-import type { ChartText } from '../../markets/chart/index.ts'
+import type { ChartText, PriceName } from '../../markets/chart/index.ts'
 import { type Grip, pulledOf } from './annotations.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES, PRICE_TEXTS } from './messages.ts'
 
 /** The texts of the chip of a dragged line. */
 export interface DragText {
@@ -44,7 +44,7 @@ interface DragWordsInput {
   readonly to: Price
   /** The current price; null while unknown. */
   readonly now: Price | null
-  readonly priceName: string
+  readonly priceName: PriceName
   /** The market's own; null where unknown. */
   readonly tick: Price | null
   readonly view: PriceView
@@ -77,9 +77,9 @@ export function dragTextOf(grip: Grip, input: DragWordsInput): DragText {
       const { held, position } = grip
       const { size } = held.plan
       return {
-        title: `Move ${heldName(held).toLowerCase()} ${grouped(trimZeros(size))}: ${arrow}`,
+        title: `${HELD_TEXTS[heldName(held)].moveSize(grouped(trimZeros(size)))}: ${arrow}`,
         facts: listed(away, position === null ? null : resultOf(position, size, input), HELD),
-        send: `Move ${heldName(held).toLowerCase()}`,
+        send: HELD_TEXTS[heldName(held)].move,
         off: still ?? onceIssue(held, input),
       }
     }
@@ -105,12 +105,12 @@ function pulledText(position: Position, input: DragWordsInput, away: string | nu
   const part = size ?? absolute(position.size)
   const held = message.held(signOf(position.size) < 0 ? negate(part) : part)
   if (pulled === null) {
-    const off = now === null ? `No ${priceName} now.` : `That is the current ${priceName}: it would close at once.`
+    const off = now === null ? PRICE_TEXTS[priceName].unknown : PRICE_TEXTS[priceName].isCurrent
     return { title: `Exit of ${held} at ${view.named(to)}`, facts: [], send: 'Set', off }
   }
   const isStop = pulled === 'stop'
   return {
-    title: `${isStop ? 'Stop' : 'Target'} for ${held} at ${view.named(to)}`,
+    title: isStop ? `Stop for ${held} at ${view.named(to)}` : `Target for ${held} at ${view.named(to)}`,
     facts: listed(away, resultOf(position, part, input), HELD),
     send: isStop ? 'Set stop' : 'Set target',
     off: null,
@@ -128,15 +128,15 @@ function resultOf(
   { to, text: message, takerBps }: DragWordsInput,
 ): string | null {
   if (size === null) return null
-  const result = netResultAt(sideHeld(position), position.entryPx, to, size, takerBps)
-  return `${signedMoney(result)} ${message.money} there${takerBps === null ? ', before fees' : ''}`
+  const result = `${signedMoney(netResultAt(sideHeld(position), position.entryPx, to, size, takerBps))} ${message.money}`
+  return takerBps === null ? `${result} there, before fees` : `${result} there`
 }
 
 /** Why an exit is invalid there: it would close at once. Main checks the watched price; this only reports it earlier. */
 function onceIssue({ direction, source }: HeldExit, { to, now, priceName }: DragWordsInput): string | null {
   if (now === null || source !== 'mark') return null
   const reached = direction === 'at_or_above' ? compare(now, to) >= 0 : compare(now, to) <= 0
-  return reached ? `The ${priceName} is already at or past it: it would close at once. Use Close instead.` : null
+  return reached ? PRICE_TEXTS[priceName].reached : null
 }
 
 /** `0.06 (0.06 °F) below the mark, 6 ticks`; null while the current price is unknown. */
@@ -144,10 +144,11 @@ function distanceOf({ to, now, tick, view, priceName }: DragWordsInput): string 
   if (now === null) return null
   const [at, here] = [view.seen(to), view.seen(now)]
   const order = compare(at, here)
-  if (order === 0) return `At the ${priceName}`
+  const texts = PRICE_TEXTS[priceName]
+  if (order === 0) return texts.at
   const distance = absolute(subtract(at, here))
+  const both = `${view.namedDistance(distance)} (${view.secondDistance(distance)})`
   const count = tick === null ? null : trimZeros(toPlaces(divide<Decimal, Decimal>(distance, tick, 6), 0))
-  const ticks = count === null ? '' : `, ${counted(count, 'tick', 'ticks')}`
-  const where = order > 0 ? 'above' : 'below'
-  return `${view.namedDistance(distance)} (${view.secondDistance(distance)}) ${where} the ${priceName}${ticks}`
+  const where = order > 0 ? texts.above(both) : texts.below(both)
+  return [where, ...(count === null ? [] : [counted(count, 'tick', 'ticks')])].join(', ')
 }

@@ -3,8 +3,9 @@
 import { levelOfRule } from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import { type Price, subtract, trimZeros } from '../../../contract/decimal.ts'
-import { heldName } from '../../exit-plan/index.ts'
+import { HELD_TEXTS, heldName } from '../../exit-plan/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
+import { cancelText } from '../../trade-forms/index.ts'
 import type { MenuEntry } from '../../ui/index.ts'
 import { type Grip, type LevelLine, pulledOf } from './annotations.ts'
 
@@ -61,7 +62,7 @@ function ownEntries(grip: Grip, { view, act }: Pick<LineEntriesInput, 'view' | '
       return [
         {
           id: `cancel/${oid}`,
-          label: `Cancel ${side} ${trimZeros(subtract(size, filled))} at ${view.named(price)}`,
+          label: cancelText(side, trimZeros(subtract(size, filled)), view.named(price)),
           onAction: () => act({ kind: 'cancel_order', grip }),
         },
       ]
@@ -71,7 +72,7 @@ function ownEntries(grip: Grip, { view, act }: Pick<LineEntriesInput, 'view' | '
       return [
         {
           id: `exit/${id}`,
-          label: `Cancel ${heldName(grip.held).toLowerCase()} at ${view.named(trigger)}`,
+          label: HELD_TEXTS[heldName(grip.held)].cancel(view.named(trigger)),
           onAction: () => act({ kind: 'cancel_exit', id }),
         },
       ]

@@ -1,4 +1,6 @@
 /** Labels of the chart's menus, lists and lines, and results of its actions. */
+import type { PriceName } from '../../markets/chart/index.ts'
+
 export const MESSAGES = {
   candleLength: 'Candle length',
   range: (name: string) => `Range: ${name}`,
@@ -16,6 +18,8 @@ export const MESSAGES = {
   lines: 'Your lines on the chart',
   alertTag: 'Alert',
   alertAt: (price: string) => `Alert at ${price}`,
+  alertUp: (price: string) => `Alert at ${price}, on the way up`,
+  alertDown: (price: string) => `Alert at ${price}, on the way down`,
   moveAlert: 'Move alert',
   /** On the button that sets an exit which would close at once. */
   setAllTheSame: 'Set anyway',
@@ -24,3 +28,42 @@ export const MESSAGES = {
   asSteps: 'prices as steps',
   unread: 'Chart could not be read',
 } as const
+
+interface PriceTexts {
+  readonly at: string
+  /** @param distance `0.06 (0.06 °F)` */
+  readonly above: (distance: string) => string
+  readonly below: (distance: string) => string
+  readonly unknown: string
+  readonly isCurrent: string
+  readonly reached: string
+  readonly last: (price: string) => string
+  readonly none: (market: string) => string
+  readonly noneYet: (market: string) => string
+}
+
+/** Texts about the price that a chart shows. */
+export const PRICE_TEXTS: Readonly<Record<PriceName, PriceTexts>> = {
+  mark: {
+    at: 'At the mark',
+    above: (distance) => `${distance} above the mark`,
+    below: (distance) => `${distance} below the mark`,
+    unknown: 'No mark now.',
+    isCurrent: 'That is the current mark: it would close at once.',
+    reached: 'The mark is already at or past it: it would close at once. Use Close instead.',
+    last: (price) => `last mark ${price}`,
+    none: (market) => `${market}, no marks yet`,
+    noneYet: (market) => `No marks of ${market} yet. The chart starts with the first one.`,
+  },
+  price: {
+    at: 'At the price',
+    above: (distance) => `${distance} above the price`,
+    below: (distance) => `${distance} below the price`,
+    unknown: 'No price now.',
+    isCurrent: 'That is the current price: it would close at once.',
+    reached: 'The price is already at or past it: it would close at once. Use Close instead.',
+    last: (price) => `last price ${price}`,
+    none: (market) => `${market}, no prices yet`,
+    noneYet: (market) => `No prices of ${market} yet. The chart starts with the first one.`,
+  },
+}

@@ -4,7 +4,7 @@ import { assertNever } from '../../../contract/brand.ts'
 import type { Price, Size } from '../../../contract/decimal.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
-import type { ChartText } from '../../markets/chart/index.ts'
+import type { ChartText, PriceName } from '../../markets/chart/index.ts'
 import { useCloseFees } from '../../queries/index.ts'
 import { useHold } from '../../workspace/index.ts'
 import type { Annotations, LevelLine } from './annotations.ts'
@@ -22,7 +22,7 @@ export interface ChartDragOptions {
   readonly tick: Price
   readonly view: PriceView
   readonly text: ChartText
-  readonly priceName: string
+  readonly priceName: PriceName
   /** The market's current price; null while unknown. */
   readonly now: () => Price | null
   readonly stale: string | null

@@ -4,6 +4,7 @@ import type { Position } from '../../../contract/account.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import type { Millis } from '../../../contract/time.ts'
+import { HELD_TEXTS } from '../../exit-plan/index.ts'
 import { timeText } from '../../format/index.ts'
 import { PhaseBanner } from '../../market-parts/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
@@ -14,7 +15,7 @@ import { Button } from '../../ui/index.ts'
 import styles from './ladder.module.css'
 import { MESSAGES } from './messages.ts'
 import type { Moving } from './own-actions.tsx'
-import { ownMarkText } from './own-things.ts'
+import { moveText } from './own-things.ts'
 import type { Drag } from './use-drag.ts'
 import type { LadderPresses } from './use-ladder-presses.ts'
 import type { OneClick } from './use-one-click.ts'
@@ -101,10 +102,9 @@ function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNod
   const { thing, to, state } = dragged
   const asks = state === 'asks'
   return (
-    <section className={styles.move} aria-label={thing.kind === 'order' ? 'Move order' : MESSAGES.move(thing.name)}>
+    <section className={styles.move} aria-label={thing.kind === 'order' ? 'Move order' : HELD_TEXTS[thing.name].move}>
       <p role="status">
-        Move {ownMarkText(thing).replace(/^./, (first) => first.toLowerCase())}: {view.named(thing.price)} →{' '}
-        {view.named(to)}{' '}
+        {moveText(thing)}: {view.named(thing.price)} → {view.named(to)}{' '}
         <span className={styles.faint}>
           ({view.second(thing.price)} → {view.second(to)})
         </span>
@@ -112,7 +112,7 @@ function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNod
       {asks && (
         <div className={styles.answers}>
           <Button size="small" variant="primary" title="Enter" onClick={() => drag.send()}>
-            {thing.kind === 'order' ? MESSAGES.replace : `Move ${thing.name.toLowerCase()}`}
+            {thing.kind === 'order' ? MESSAGES.replace : HELD_TEXTS[thing.name].move}
           </Button>
           <Button size="small" title="Esc" onClick={() => drag.leave()}>
             {MESSAGES.leave}

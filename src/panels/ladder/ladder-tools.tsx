@@ -97,7 +97,7 @@ function CancelSide({
       disabled={own.length === 0}
       onClick={() => onCancel(own)}
     >
-      Cancel {side === null ? 'all' : side === 'buy' ? 'buys' : 'sells'}
+      {side === null ? 'Cancel all' : side === 'buy' ? 'Cancel buys' : 'Cancel sells'}
     </Button>
   )
 }

@@ -9,8 +9,6 @@ export const MESSAGES = {
   /** For a dragged order. */
   replace: 'Cancel & replace',
   losesPlace: 'Loses queue position.',
-  /** For a dragged exit. */
-  move: (name: string) => `Move ${name.toLowerCase()}`,
   leave: 'Cancel',
   /** For exits. */
   held: 'Local',

@@ -7,12 +7,13 @@ import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import { BY_FORM, type SubmittedManually } from '../../../contract/safety-locks.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
-import { isDraggable } from '../../exit-plan/index.ts'
+import { HELD_TEXTS, isDraggable } from '../../exit-plan/index.ts'
+import { grouped } from '../../format/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { useMoveOrder } from '../../orders/index.ts'
 import { ContextMenu, type MenuEntry } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
-import { exitsOf, type OwnExit, type OwnMark, type OwnTag, ordersOf, ownMarkText } from './own-things.ts'
+import { exitsOf, type OwnExit, type OwnMark, type OwnTag, ordersOf } from './own-things.ts'
 
 const HAS_TRIGGERED = COMMON.closing
 
@@ -107,10 +108,9 @@ export function useEnd({
     if (ids.length > 0) ask({ ids, at })
   }
   const entries = named.map((exit): MenuEntry => {
-    const text = ownMarkText(exit).replace(/^./, (first) => first.toLowerCase())
     return {
       id: exit.id,
-      label: `Cancel ${text} at ${view.named(exit.price)}`,
+      label: HELD_TEXTS[exit.name].cancelSize(grouped(exit.size), view.named(exit.price)),
       onAction() {
         say(null)
         call('cancelConditional', { id: exit.id }).catch((error: unknown) => say(errorText(error)))

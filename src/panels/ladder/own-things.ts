@@ -5,11 +5,12 @@ import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { add, type Price, type Size, subtract, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import { type HeldExit, heldName, heldRevision } from '../../exit-plan/index.ts'
+import { HELD_TEXTS, type HeldExit, heldName, heldRevision } from '../../exit-plan/index.ts'
 import { grouped } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { type ReadState, useAccount, useOpenOrders } from '../../queries/index.ts'
+import { moveLead } from '../../trade-forms/index.ts'
 import { type Ahead, aheadText } from './ahead.ts'
 import { type PriceRows, rowOf } from './price-rows.ts'
 
@@ -24,7 +25,11 @@ interface InRow {
   readonly revision: string
 }
 export type OwnOrder = InRow & { readonly kind: 'order'; readonly order: Order }
-export type OwnExit = InRow & { readonly kind: 'exit'; readonly held: HeldExit; readonly name: string }
+export type OwnExit = InRow & {
+  readonly kind: 'exit'
+  readonly held: HeldExit
+  readonly name: ReturnType<typeof heldName>
+}
 export type OwnMark = OwnOrder | OwnExit
 
 /** A tag in a row. */
@@ -97,10 +102,16 @@ export const exitsOf = ({ things }: Pick<OwnTag, 'things'>): readonly OwnExit[] 
 type Words = Pick<PriceView, 'named' | 'second'>
 
 /** `Buy 150`, `Stop 50`. */
-export function ownMarkText(thing: OwnMark): string {
+function ownMarkText(thing: OwnMark): string {
   const name = thing.kind === 'exit' ? thing.name : thing.side === 'buy' ? 'Buy' : 'Sell'
   return `${name} ${grouped(thing.size)}`
 }
+
+/** `Move buy 150`, `Move stop 50`. */
+export const moveText = (thing: OwnMark): string =>
+  thing.kind === 'exit'
+    ? HELD_TEXTS[thing.name].moveSize(grouped(thing.size))
+    : moveLead(thing.side, grouped(thing.size))
 
 /** `Buy 150 at 571.62 (71.62 °F), ahead ≤ 182`, each at its true price regardless of grouping; `Stop 50 at 571.20 (71.20 °F), held here`. */
 export function tagText(

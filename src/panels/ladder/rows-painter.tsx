@@ -170,13 +170,18 @@ export class RowsPainter {
     const price = rows === null ? null : priceAt(rows, row)
     if (price === null) return ''
     const { named, second, text: message } = this.#view
-    const part = (name: ColumnName, message: string): string => {
+    const part = (name: ColumnName, message: string): readonly string[] => {
       const text = this.#columns[name].at(row)
-      return text === '' ? '' : `, ${message} ${text}`
+      return text === '' ? [] : [`${message} ${text}`]
     }
-    const market = this.#attributes.get('data-market') === row ? ', the market' : ''
-    const last = this.#attributes.get('data-last') === row ? ', last trade' : ''
-    return `${named(price)}, ${second(price)}${market}${last}${part('bids', message.bids)}${part('asks', message.asks)}${part('traded', 'traded')}${part('ahead', 'ahead')}${part('gains', 'result')}${part('losses', 'result')}`
+    return [
+      ...[named(price), second(price)],
+      ...(this.#attributes.get('data-market') === row ? ['the market'] : []),
+      ...(this.#attributes.get('data-last') === row ? ['last trade'] : []),
+      ...[...part('bids', message.bids), ...part('asks', message.asks)],
+      ...[...part('traded', 'traded'), ...part('ahead', 'ahead')],
+      ...[...part('gains', 'result'), ...part('losses', 'result')],
+    ].join(', ')
   }
 
   #write(name: ColumnName, text: (row: number) => string): void {

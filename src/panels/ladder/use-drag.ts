@@ -86,8 +86,8 @@ export function afterOwnMarks(hold: Hold, things: readonly OwnMark[]): Hold | { 
 
 function endOf(thing: OwnMark, now: OwnMark | undefined): string {
   if (thing.kind === 'exit') {
-    const name = thing.name.toLowerCase()
-    return now === undefined ? `The ${name} has ended.` : `The ${name} changed during the drag.`
+    if (thing.name === 'Stop') return now === undefined ? 'The stop has ended.' : 'The stop changed during the drag.'
+    return now === undefined ? 'The target has ended.' : 'The target changed during the drag.'
   }
   if (now?.kind !== 'order') return 'The order was filled or canceled.'
   return compare(now.order.filled, thing.order.filled) !== 0

@@ -90,13 +90,14 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
   const { say, openForm, ask } = useConditionalRow()
   const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
   const { id, state, trigger, kind, plan } = one
-  const name = `${exitName(one).toLowerCase()}${trigger === null ? '' : ` at ${priceLabel(padTo(trigger, placesOf(spec.tickSize ?? trigger)))}`}`
+  const at = trigger === null ? null : priceLabel(padTo(trigger, placesOf(spec.tickSize ?? trigger)))
+  const name = at === null ? exitName(one) : `${exitName(one)} at ${at}`
   const failed = (error: unknown): void => say({ text: errorText(error), state })
   if (isConditionalFinal(state)) {
     return (
       <Button
         size="small"
-        aria-label={`Dismiss ${name}`}
+        aria-label={`Dismiss: ${name}`}
         onClick={() => {
           call('putAwayConditionals', { ids: [id] }).catch(failed)
         }}
@@ -112,7 +113,7 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
         <Button
           size="small"
           variant="bare"
-          aria-label={`Move ${name}`}
+          aria-label={`Move: ${name}`}
           aria-expanded={openForm === 'move'}
           onClick={() => ask(openForm === 'move' ? null : 'move')}
         >
@@ -132,7 +133,7 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
       )}
       <Button
         size="small"
-        aria-label={`Cancel ${name}`}
+        aria-label={`Cancel: ${name}`}
         disabled={state === 'submitted'}
         onClick={() => {
           call('cancelConditional', { id }).then(() => say(null), failed)
@@ -153,7 +154,7 @@ function ConditionalDetail({ row: { one, spec } }: Props): ReactNode {
   if (openForm === 'move') {
     return (
       <DetailRow>
-        <MoveExitForm exit={one} name={exitName(one).toLowerCase()} tick={spec.tickSize} onEnd={end} />
+        <MoveExitForm exit={one} name={exitName(one)} tick={spec.tickSize} onEnd={end} />
       </DetailRow>
     )
   }
@@ -300,7 +301,11 @@ export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCl
             value={money(one)}
             places="money"
             sign="gain"
-            unit={`${moneyUnit(one.target.family)}${feeOf(one.target.family) === null ? ' before fees' : ''}`}
+            unit={
+              feeOf(one.target.family) === null
+                ? `${moneyUnit(one.target.family)} before fees`
+                : moneyUnit(one.target.family)
+            }
           />
         ),
         text: ({ one }) => moneyText(money(one)),

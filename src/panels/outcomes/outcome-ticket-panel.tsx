@@ -51,17 +51,22 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
 function SettledShares({ market, side, choices }: SettledSharesProps): ReactNode {
   const held = useAccount().data?.positions.find(({ asset }) => asset === side.coin)?.size ?? null
   const { winner } = market
-  const text = winner === null ? 'pay 1 each if it wins' : winner === side.index ? 'pay 1 each' : 'pay nothing'
   return (
     <section className={styles.settled} aria-label={MESSAGES.orderFor(sideName(market, side))}>
       {choices}
       {held !== null && signOf(held) !== 0 && (
         <p className={styles.note}>
-          You hold {grouped(trimZeros(absolute(held)))} {sideName(market, side)}, which {text}.
+          {holdsText(winner, side.index, `${grouped(trimZeros(absolute(held)))} ${sideName(market, side)}`)}
         </p>
       )}
     </section>
   )
+}
+
+/** @param shares their number and name */
+function holdsText(winner: number | null, side: number, shares: string): string {
+  if (winner === null) return `You hold ${shares}, which pay 1 each if it wins.`
+  return winner === side ? `You hold ${shares}, which pay 1 each.` : `You hold ${shares}, which pay nothing.`
 }
 
 /** The sides of a market to choose from, any number of them, each with its full name and its probability. */

@@ -264,8 +264,9 @@ const NoCollateral = (): ReactNode => (
 function sendText(ticket: OutcomeTicketView, places: number): string {
   const { draft, intent, bound } = ticket
   if (intent === null || bound === null) return lacking(ticket)
-  const at = draft.mode === 'limit' ? 'at' : draft.side === 'buy' ? 'at most' : 'at least'
-  return `${trimZeros(intent.size)} ${at} ${atPlaces(bound, places)}`
+  const [size, price] = [trimZeros(intent.size), atPlaces(bound, places)]
+  if (draft.mode === 'limit') return `${size} at ${price}`
+  return draft.side === 'buy' ? `${size} at most ${price}` : `${size} at least ${price}`
 }
 
 function lacking({ draft: { mode, distance, size }, issues }: OutcomeTicketView): string {

@@ -109,7 +109,10 @@ export function positionsSpec(
     id,
     title,
     unit: unit ?? undefined,
-    explanation: `P&L at its ${kind === 'stop' ? 'stops' : 'targets'}, after the close fee where known`,
+    explanation:
+      kind === 'stop'
+        ? 'P&L at its stops, after the close fee where known'
+        : 'P&L at its targets, after the close fee where known',
     least: 64,
     isExtra: true,
     Cell: ({ row }) => <AtExit {...{ row, kind }} />,

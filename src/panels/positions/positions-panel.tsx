@@ -6,6 +6,7 @@ import type { ConditionalView } from '../../../contract/conditional.ts'
 import { signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
+import { listed } from '../../../contract/plural.ts'
 import type { PositionClose } from '../../../contract/position-close.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import type { ShareSet } from '../../../contract/shares.ts'
@@ -262,7 +263,9 @@ function ShareSetLines({ sets, assets }: LinesProps): ReactNode {
 const partsOf = ({ kind, of, coins }: ShareSet, assets: Assets): string =>
   kind === 'question'
     ? `Yes of each outcome of ${assets.question(of)}`
-    : `${coins.length === 2 ? coins.map((coin) => assets.of(coin).side ?? coin).join(' and ') : 'every side'} of ${assets.outcome(of)}`
+    : coins.length === 2
+      ? `${listed(coins.map((coin) => assets.of(coin).side ?? coin))} of ${assets.outcome(of)}`
+      : `every side of ${assets.outcome(of)}`
 
 /** The newest fills, and more of them where those do not include a position's opening. */
 function useFillsBack(open: readonly Position[] | null): FillsRead | null {

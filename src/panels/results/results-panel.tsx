@@ -142,7 +142,7 @@ const SETTLED: Column<ResultRow> = {
     ) : (
       <span title="Computed by Isotherm: the venue reported no settlement">{settledText(row)} c.</span>
     ),
-  text: (row) => `${settledText(row)}${row.settledAt === null || row.computed === 0 ? '' : ' computed'}`,
+  text: (row) => (row.settledAt === null || row.computed === 0 ? settledText(row) : `${settledText(row)} computed`),
   csv: ({ settledAt }) => settledAt ?? '',
   sort: { by: 'decimal', of: ({ settledAt }) => settledAt },
 }

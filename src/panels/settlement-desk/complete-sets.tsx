@@ -82,9 +82,10 @@ function Way({ name, set, result }: WayProps): ReactNode {
         <b className={styles.gain}>
           {signed(toPlaces(walk.profit, 2, 'down'))} {moneyUnit('outcome')}
         </b>{' '}
-        on {grouped(trimZeros(walk.sets))} sets
-        {walk.endsWithBook ? ', the size shown' : ''}. Uses {grouped(toPlaces(capital, 2, 'up'))}.{' '}
-        {HOW[route.kind](set)}
+        {walk.endsWithBook
+          ? `on ${grouped(trimZeros(walk.sets))} sets, the size shown.`
+          : `on ${grouped(trimZeros(walk.sets))} sets.`}{' '}
+        Uses {grouped(toPlaces(capital, 2, 'up'))}. {HOW[route.kind](set)}
       </p>
       <p className={styles.legs}>
         {route.legs.map(({ member, of, side }, at) => {
@@ -110,8 +111,9 @@ function Leg({ share, of, side, worst, result }: LegProps): ReactNode {
   const isNo = of === 'no' && share.no !== null
   const coin = isNo ? share.no.coin : share.coin
   const index = isNo ? share.no.side : share.side
-  const what = share.no === null ? share.name : `${isNo ? 'No' : 'Yes'}, ${share.name}`
-  const text = `${side === 'buy' ? 'Buy' : 'Sell'} ${what} ${side === 'buy' ? '≤' : '≥'} ${padTo(trimZeros(worst), 3)}`
+  const what = share.no === null ? share.name : isNo ? `No, ${share.name}` : `Yes, ${share.name}`
+  const limit = padTo(trimZeros(worst), 3)
+  const text = side === 'buy' ? `Buy ${what} ≤ ${limit}` : `Sell ${what} ≥ ${limit}`
   return (
     <Take
       name={text}
@@ -139,7 +141,9 @@ const addTo = (one: Money, more: Money): Money => subtract(one, subtract('0' as 
 
 const HOW: { readonly [K in RouteResult['route']['kind']]: (set: CompleteSet) => string } = {
   buy_all: ({ kind }) =>
-    `Then ${kind === 'question' ? 'merge the question' : 'merge the shares'} into ${moneyUnit('outcome')}, in the panel Shares.`,
+    kind === 'question'
+      ? `Then merge the question into ${moneyUnit('outcome')}, in the panel Shares.`
+      : `Then merge the shares into ${moneyUnit('outcome')}, in the panel Shares.`,
   sell_all: ({ kind }) =>
     kind === 'question'
       ? `First split ${moneyUnit('outcome')} in one outcome and negate its No, in the panel Shares.`

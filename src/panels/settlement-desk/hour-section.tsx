@@ -13,6 +13,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import { FAMILY_RULES, tradesShares } from '../../../contract/family-rules.ts'
+import { listed } from '../../../contract/plural.ts'
 import { grouped, minuteText, NONE, scalarPrice, signed, timeText, zoneText } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { useFees, useMarket } from '../../queries/index.ts'
@@ -105,14 +106,13 @@ function PairCard({
   if (walk === null || capital === null) return null
   const { sets, profit, fees, legs } = walk
   return (
-    <article
-      className={styles.card}
-      aria-label={`Pair ${pair.legs.map(({ contract }) => contract.name).join(' and ')}`}
-    >
+    <article className={styles.card} aria-label={`Pair ${listed(pair.legs.map(({ contract }) => contract.name))}`}>
       <p className={styles.cardLine}>
-        <b className={signOf(toPlaces(profit, 2, 'down')) > 0 ? styles.gain : undefined}>{won(profit)}</b> on{' '}
-        {grouped(trimZeros(sets))} of each{walk.endsWithBook ? ', the size shown' : ''}. Uses {paid(capital)}, fees{' '}
-        {paid(fees)}.
+        <b className={signOf(toPlaces(profit, 2, 'down')) > 0 ? styles.gain : undefined}>{won(profit)}</b>{' '}
+        {walk.endsWithBook
+          ? `on ${grouped(trimZeros(sets))} of each, the size shown.`
+          : `on ${grouped(trimZeros(sets))} of each.`}{' '}
+        Uses {paid(capital)}, fees {paid(fees)}.
       </p>
       <p className={styles.legs}>
         {pair.legs.map(({ market, contract }, at) => {
@@ -147,7 +147,14 @@ function riskText(risk: Risk, pair: Pair, { twapWindow }: Hour): string {
   const between = basisBetween(pair)
   switch (risk) {
     case 'basis':
-      return `One settles on the average of the last ${twapWindow / 1000} s, the other on the final reading: if they end on different sides of ${between === null ? 'the thresholds' : between[0] === between[1] ? `${between[0]} °F` : `${between[0]} and ${between[1]} °F`}, both can lose.`
+      return [
+        `One settles on the average of the last ${twapWindow / 1000} s, the other on the final reading.`,
+        between === null
+          ? 'If they end on different sides of the thresholds, both can lose.'
+          : between[0] === between[1]
+            ? `If they end on different sides of ${between[0]} °F, both can lose.`
+            : `If they end on different sides of ${between[0]} and ${between[1]} °F, both can lose.`,
+      ].join(' ')
     case 'edge':
       return `At exactly ${between?.[0] ?? 'the threshold'} °F it is unclear whether either pays.`
     case 'liquidation':

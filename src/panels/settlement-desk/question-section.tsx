@@ -311,11 +311,15 @@ const sumText = (value: Price): string => padTo(trimZeros(value), 3)
 
 const WORDS: { readonly [C in Implied['coherence']]: (implied: Implied) => string } = {
   coherent: ({ bids, asks }) =>
-    `Books are consistent: one share of each sells for ${sumText(bids)}${asks === null ? ', not all are offered' : ` and costs ${sumText(asks)}`}; the winner pays 1.`,
+    asks === null
+      ? `Books are consistent: one share of each sells for ${sumText(bids)}, not all are offered; the winner pays 1.`
+      : `Books are consistent: one share of each sells for ${sumText(bids)} and costs ${sumText(asks)}; the winner pays 1.`,
   bids_above_one: ({ bids }) =>
     `Bids are inconsistent: one share of each sells for ${sumText(bids)}, but only one pays 1.`,
   asks_below_one: ({ asks }) =>
-    `Asks are inconsistent: one share of each costs ${asks === null ? 'less than 1' : sumText(asks)}, and one pays 1.`,
+    asks === null
+      ? 'Asks are inconsistent: one share of each costs less than 1, and one pays 1.'
+      : `Asks are inconsistent: one share of each costs ${sumText(asks)}, and one pays 1.`,
   crossed: () => 'A book is crossed, so nothing is implied.',
 }
 

@@ -344,7 +344,11 @@ function HeadFigures({ desk }: SectionProps): ReactNode {
         </dd>
       </div>
       <div>
-        <dt>{`TWAP so far${seen === null ? '' : `, ${Math.round(seen.seenMs / 1000)} of ${Math.round(seen.windowMs / 1000)} s`}`}</dt>
+        <dt>
+          {seen === null
+            ? 'TWAP so far'
+            : `TWAP so far, ${Math.round(seen.seenMs / 1000)} of ${Math.round(seen.windowMs / 1000)} s`}
+        </dt>
         <dd>{seen === null ? <span className={styles.quiet}>{beforeText(desk)}</span> : <SoFar desk={desk} />}</dd>
       </div>
     </dl>

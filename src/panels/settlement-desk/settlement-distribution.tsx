@@ -85,14 +85,14 @@ export function ownMarks({ position, exits }: Pick<Desk, 'position' | 'exits'>):
           {
             id: 'entry',
             kind: 'entry' as const,
-            name: `${side > 0 ? 'Long' : 'Short'} ${grouped(trimZeros(absolute(position.size)))} from ${degreesOf(Number(position.entryPx))}`,
+            name: entryText(side, grouped(trimZeros(absolute(position.size))), degreesOf(Number(position.entryPx))),
             at: Number(position.entryPx),
           },
         ]
   const held = exits.map(({ id, kind, trigger }) => ({
     id,
     kind: 'exit' as const,
-    name: `${kind === 'stop' ? 'Stop' : 'Target'} ${degreesOf(Number(trigger))}`,
+    name: kind === 'stop' ? `Stop ${degreesOf(Number(trigger))}` : `Target ${degreesOf(Number(trigger))}`,
     at: Number(trigger),
   }))
   return [...entry, ...held].sort((a, b) => a.at - b.at).map((mark, i) => ({ ...mark, row: i % ROWS }))
@@ -296,3 +296,6 @@ const driftText = (drift: number, proven: Forecast['proven'], isWanted: boolean)
     </>
   )
 }
+
+const entryText = (side: number, size: string, at: string): string =>
+  side > 0 ? `Long ${size} from ${at}` : `Short ${size} from ${at}`

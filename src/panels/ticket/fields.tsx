@@ -288,7 +288,9 @@ function MaxHint({ buy, sell, reduceOnly, onPick }: MaxHintProps): ReactNode {
         <span aria-hidden>·</span>
         {link(`sell ${grouped(sell)}`, sell)}
       </span>
-      <span className={styles.either}>{link(`${less === buy ? 'buy' : 'sell'} ${grouped(less)}`, less)}</span>
+      <span className={styles.either}>
+        {link(less === buy ? `buy ${grouped(less)}` : `sell ${grouped(less)}`, less)}
+      </span>
     </>
   )
 }

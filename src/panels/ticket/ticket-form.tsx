@@ -138,8 +138,12 @@ export function signerText(
       ? 'No wallet key: your browser wallet signs each order.'
       : `Wallet ${shortAddress(wallet)} signs the order.`
   }
-  const who = agent === null ? 'The agent' : `Agent ${shortAddress(agent)}`
-  return `${who} signs the venue's prepared action after it is checked.${off === null ? '' : ` Your wallet cannot: ${off}`}`
+  return [
+    agent === null
+      ? "The agent signs the venue's prepared action after it is checked."
+      : `Agent ${shortAddress(agent)} signs the venue's prepared action after it is checked.`,
+    ...(off === null ? [] : [`Your wallet cannot: ${off}`]),
+  ].join(' ')
 }
 
 interface TicketFormProps extends ModeFormProps {

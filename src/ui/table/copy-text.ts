@@ -54,9 +54,9 @@ export function useCopy(): Copy {
     forget: () => setSaid(null),
     run(rows, columns, format) {
       if (rows.length === 0) return
-      const what = `${counted(rows.length, 'row', 'rows')}${format === 'csv' ? ' as CSV' : ''}`
+      const count = counted(rows.length, 'row', 'rows')
       call('copyText', { text: copyText(rows, columns, format) }).then(
-        () => setSaid(`Copied ${what}.`),
+        () => setSaid(format === 'csv' ? `Copied ${count} as CSV.` : `Copied ${count}.`),
         (error: unknown) => setSaid(`Not copied: ${errorText(error)}`),
       )
     },

@@ -114,7 +114,7 @@ function Choices<Row>(props: TableMenuProps<Row> & { readonly close: () => void 
             <Button
               key={format}
               size="small"
-              aria-label={`Copy ${what === 'all' ? 'all rows' : 'selected rows'} as ${name}`}
+              aria-label={what === 'all' ? `Copy all rows as ${name}` : `Copy selected rows as ${name}`}
               disabled={!hasRows}
               onClick={() => {
                 onCopy(what, format)
@@ -146,7 +146,7 @@ const Move = ({ title, way, isOff, onPress }: MoveProps): ReactNode => (
     size="small"
     variant="bare"
     disabled={isOff}
-    aria-label={`Move ${title} one ${way === 'before' ? 'to the left' : 'to the right'}`}
+    aria-label={way === 'before' ? `Move ${title} one to the left` : `Move ${title} one to the right`}
     onClick={onPress}
   >
     <span aria-hidden>{way === 'before' ? '↑' : '↓'}</span>

@@ -333,13 +333,13 @@ describe('Open-Meteo with an API key', () => {
   })
 
   it.each([
-    [400, '{"error":true,"reason":"Latitude must be in range of -90 to 90°."}', 'it refused'],
-    [400, '', 'it refused'],
-    [429, '{"error":true,"reason":"API key over its limit"}', 'it was asked too often'],
-    [500, '{"error":true,"reason":"API key"}', 'it is out of order'],
-    [303, '', 'it sends elsewhere, which is not followed'],
+    [400, '{"error":true,"reason":"Latitude must be in range of -90 to 90°."}', 'The request was refused.'],
+    [400, '', 'The request was refused.'],
+    [429, '{"error":true,"reason":"API key over its limit"}', 'The request limit was exceeded.'],
+    [500, '{"error":true,"reason":"API key"}', 'The server has an error.'],
+    [303, '', 'Redirects are not followed.'],
   ])('that answers %i %s does not blame the key', async (code, body, reason) => {
-    expect((await refusedWith(code, body)).sentence).toBe(`customer-api.open-meteo.com answered ${code}: ${reason}.`)
+    expect((await refusedWith(code, body)).sentence).toBe(`customer-api.open-meteo.com answered ${code}. ${reason}`)
   })
 
   it('leaves the key out of every error, even where the answer or the network repeats it', async () => {

@@ -111,7 +111,7 @@ test.describe('every way to trade a scalar market', () => {
     await table.getByRole('button', { name: /^More for NYCTMP/ }).click()
     await page.getByRole('menuitem', { name: 'Reverse…' }).click()
     const line = panel(page, 'Activity').getByRole('button', {
-      name: /Reverse long 9 .*closed 9, opened short 9.*reversed/,
+      name: /Reverse long 9 .*closed 9 at .*, opened short 9 at .*reversed/,
     })
     // However slow the machine: its opening half is sent within 3 s or not at all.
     await paced(async () => {

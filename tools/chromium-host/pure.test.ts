@@ -209,6 +209,16 @@ describe('the command line', () => {
   })
 })
 
+const FLAGS = {
+  profile: '/p',
+  headless: true,
+  screens: '{800x600}',
+  debuggingPort: null,
+  root: false,
+  network: false,
+  added: [],
+}
+
 describe('the browser', () => {
   it('is the configured one, else the first found', () => {
     const has = (path: string) => (candidate: string) => candidate === path
@@ -226,19 +236,19 @@ describe('the browser', () => {
   })
 
   it('opens no port unless requested, and runs without a sandbox only as root', () => {
-    const options = {
-      profile: '/p',
-      headless: true,
-      screens: '{800x600}',
-      debuggingPort: null,
-      root: false,
-      network: false,
-      added: [],
-    }
-    const flags = chromiumFlags(options)
+    const flags = chromiumFlags(FLAGS)
     expect(flags.filter((flag) => /port|no-sandbox/.test(flag))).toEqual([])
-    expect(chromiumFlags({ ...options, debuggingPort: 0 })).toContain('--remote-debugging-port=0')
-    expect(chromiumFlags({ ...options, root: true })).toContain('--no-sandbox')
+    expect(chromiumFlags({ ...FLAGS, debuggingPort: 0 })).toContain('--remote-debugging-port=0')
+    expect(chromiumFlags({ ...FLAGS, root: true })).toContain('--no-sandbox')
+  })
+
+  it('joins the V8 flags of main with its own, as the browser takes the last of a repeated switch', () => {
+    const added = ['--js-flags=--max-semi-space-size=4', '--mute-audio']
+    const flags = chromiumFlags({ ...FLAGS, added })
+    expect(flags.filter((flag) => flag.startsWith('--js-flags'))).toEqual([
+      '--js-flags=--no-compilation-cache --max-semi-space-size=4',
+    ])
+    expect(flags).toContain('--mute-audio')
   })
 })
 

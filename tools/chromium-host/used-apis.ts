@@ -48,6 +48,7 @@ const onRequest = { differs: 'when a test says so' } as const
 export const usedApis = {
   app: {
     members: {
+      commandLine: { differs: 'flags of V8 join those that the host itself needs' },
       enableSandbox: {
         differs: 'does nothing: windows are sandboxed wherever the browser is, everywhere but as root on Linux',
       },

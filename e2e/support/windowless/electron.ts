@@ -42,6 +42,7 @@ class App extends EventEmitter {
   getVersion(): string {
     return '0.0.0'
   }
+  readonly commandLine = { appendSwitch(): void {} }
   enableSandbox(): void {}
   isReady(): boolean {
     return true

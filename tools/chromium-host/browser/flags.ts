@@ -51,7 +51,14 @@ const QUIET = [
 ]
 
 /** Every message to a page is a separate script here. The compilation cache, which never hits, would cost a page 100 MB and more in a busy market. */
-const MESSAGES = ['--js-flags=--no-compilation-cache']
+const MESSAGES = '--no-compilation-cache'
+
+/** The browser takes the last of a repeated switch: main's flags of V8 join the host's. */
+const JS_FLAGS = '--js-flags='
+function jsFlags(added: readonly string[]): string {
+  const own = added.filter((flag) => flag.startsWith(JS_FLAGS)).map((flag) => flag.slice(JS_FLAGS.length))
+  return `${JS_FLAGS}${[MESSAGES, ...own].join(' ')}`
+}
 
 /** No name resolves and no address is reachable: windows show only what main serves. Applies to WebSockets and WebRTC too. */
 export const NO_NETWORK = [
@@ -67,7 +74,7 @@ export function chromiumFlags(options: FlagOptions): string[] {
     `--user-data-dir=${options.profile}`,
     ...QUIET,
     ...(options.network ? [] : NO_NETWORK),
-    ...MESSAGES,
+    jsFlags(options.added),
     ...(options.headless ? ['--headless=new', `--screen-info=${options.screens}`] : []),
     ...(options.debuggingPort === null ? [] : [`--remote-debugging-port=${options.debuggingPort}`]),
     ...(options.root ? ['--no-sandbox', '--test-type'] : []),
@@ -76,6 +83,6 @@ export function chromiumFlags(options: FlagOptions): string[] {
       : options.headless
         ? ['--force-device-scale-factor=1']
         : []),
-    ...options.added,
+    ...options.added.filter((flag) => !flag.startsWith(JS_FLAGS)),
   ]
 }

@@ -174,9 +174,9 @@ test.describe('a day by keyboard only', () => {
     const exitLine = (role: 'stop' | 'target') =>
       page.getByRole('region', { name: role === 'stop' ? 'Stop preview' : 'Target preview' })
     // The order's plan has a stop and no target: the stop is moved, and a target is added.
-    for (const [role, press, shift] of [
-      ['target', 'p', 'Shift+ArrowUp'],
-      ['stop', 'l', 'ArrowDown'],
+    for (const [role, press, shift, named] of [
+      ['target', 'p', 'Shift+ArrowUp', 'target 1'],
+      ['stop', 'l', 'ArrowDown', 'the stop'],
     ] as const) {
       const line = exitLine(role)
       const shownAt = async (): Promise<number> =>
@@ -200,7 +200,7 @@ test.describe('a day by keyboard only', () => {
       await expect(line).toContainText(`Already at ${now}`)
       await key('Escape')
       await expect(line).toHaveCount(0)
-      await finds(`cancel ${role} ${now}`, new RegExp(`^Cancel the ${role}.* at ${now} of NYCTMP`))
+      await finds(`cancel ${role} ${now}`, new RegExp(`^Cancel ${named} at ${now} of NYCTMP`))
     }
     await choose('cancel target', /^Cancel target 1 at [\d.]+ of NYCTMP/)
     // The stop stays in force, and the place of the target is free again.

@@ -5,6 +5,8 @@
  * others.
  */
 import { expect, test } from '@playwright/test'
+import type { ActionState } from '../contract/action.ts'
+import { writtenAt } from '../electron/trading/testing/memory-journal.ts'
 import { hold, limitOrder, type World } from './support/act-world.ts'
 import { begin, lacksPairs, splitIntent } from './support/acts.ts'
 import { AFTER_KILL } from './support/after-kill.ts'
@@ -225,7 +227,7 @@ async function play(points: readonly KillPoint[], { windows = false, lies }: Way
         expect(
           killed.map(({ state }) => state),
           nameOf(point),
-        ).toContain(point.state)
+        ).toContain(writtenAt(point.state as ActionState))
       else
         expect(
           killed.flatMap(({ steps }) => steps),

@@ -6,6 +6,7 @@
  */
 import { expect, test } from '@playwright/test'
 import type { ActionState } from '../contract/action.ts'
+import type { Intent } from '../contract/intent.ts'
 import { writtenAt } from '../electron/trading/testing/memory-journal.ts'
 import { hold, limitOrder, type World } from './support/act-world.ts'
 import { begin, lacksPairs, splitIntent } from './support/acts.ts'
@@ -227,7 +228,7 @@ async function play(points: readonly KillPoint[], { windows = false, lies }: Way
         expect(
           killed.map(({ state }) => state),
           nameOf(point),
-        ).toContain(writtenAt(point.state as ActionState))
+        ).toContain(writtenAt(point.state as ActionState, kindOf(point) as Intent['kind']))
       else
         expect(
           killed.flatMap(({ steps }) => steps),

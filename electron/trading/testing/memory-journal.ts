@@ -1,5 +1,6 @@
 /** A journal in memory that keeps what a disk would: copies, and only what was written. */
 import { type ActionState, isFinal } from '../../../contract/action.ts'
+import type { Intent } from '../../../contract/intent.ts'
 import type { Journal, StoredAction } from '../../storage/index.ts'
 
 export interface MemoryJournal extends Journal {
@@ -13,9 +14,11 @@ export interface MemoryJournal extends Journal {
   failing: Error | null
 }
 
-/** The state that the journal holds once a step is taken: some are written together with the next one. */
-export const writtenAt = (state: ActionState): ActionState =>
-  state === 'checked' ? 'journalled' : state === 'signed' ? 'sent' : state
+/** The state that the journal holds once a step is taken: some are written together with the next one. @param kind of its intent */
+export function writtenAt(state: ActionState, kind: Intent['kind'] = 'place'): ActionState {
+  if (state === 'checked') return 'journalled'
+  return state === 'signed' && kind !== 'approve_agent' ? 'sent' : state
+}
 
 export function memoryJournal(): MemoryJournal {
   let actions = new Map<string, StoredAction>()

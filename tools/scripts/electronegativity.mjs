@@ -31,6 +31,12 @@ const JUDGED = [
       'the policy is a header of the app: protocol (electron/windows/app-protocol.ts); the tool knows meta tags and web requests',
   },
   {
+    id: 'CUSTOM_ARGUMENTS_JS_CHECK',
+    file: 'main/main.js',
+    sample: /^app\.commandLine\.appendSwitch\("js-flags", "--max-semi-space-size=4"\);$/,
+    reason: 'a fixed size of the young generation of pages: it permits nothing (electron/start/prepare-electron.ts)',
+  },
+  {
     id: 'PROTOCOL_HANDLER_JS_CHECK',
     file: 'main/main.js',
     sample: /^if \(app\.isPackaged\) app\.setAsDefaultProtocolClient\(SCHEME\);$/,

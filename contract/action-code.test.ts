@@ -13,7 +13,7 @@ it('rejects a misspelled comparison at compile time', () => {
   expect(code === 'declned').toBe(false)
   // @ts-expect-error nor does the terminal look for a word that it does not name
   expect(code === 'oi_cap_exceeded').toBe(false)
-  // @ts-expect-error nor may one be told
+  // @ts-expect-error nor may one be reported
   const known: Pick<ActionRecord, 'code'> = { code: 'stoped' }
   expect(known.code).toBe('stoped')
 })

@@ -90,7 +90,7 @@ export interface TradesView extends KnownOfPeriod {
   readonly sums: readonly CollateralTrades[]
   readonly excursions: readonly ExcursionAverages[]
   /** Slippage of the period's fills against the prices shown when their orders were sent. */
-  readonly got: readonly SlippageSums[]
+  readonly slippages: readonly SlippageSums[]
 }
 
 /** Calibration of the shares and contracts bought in a period. */

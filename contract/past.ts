@@ -120,7 +120,7 @@ export interface SettlementRow extends PastRow {
   readonly collateral: Collateral
   readonly fee: Money | null
   /** Source: a fill of the service, or derived by this terminal. */
-  readonly source: 'told' | 'computed'
+  readonly source: 'reported' | 'computed'
   /** False when it is only likely. */
   readonly isCertain: boolean
   /** Its id before the service's fill arrived, to which a note may be attached; null when it had no other. */

@@ -5,7 +5,7 @@ import type { Millis } from './time.ts'
 
 /** Result of a route that a deployment may lack: its value, or why there is none. */
 export type MaybeSupported<Value> =
-  | { readonly state: 'told'; readonly value: Value }
+  | { readonly state: 'known'; readonly value: Value }
   | { readonly state: 'absent'; readonly reason: string }
 
 /** `GET` and `POST /v1/referrals/code`: the trader's own code, null while there is none. */

@@ -111,7 +111,7 @@ test.describe('venue failures', () => {
       const activity = panel(page, 'Activity')
       const line = activity.getByRole('button', { name: /Buy 1\.2 / })
       await passing(expect(line).toContainText(/refused/))
-      await expect(activity).toContainText(/told to fail|nothing was (done|sent)|503/i)
+      await expect(activity).toContainText(/notified to fail|nothing was (done|sent)|503/i)
     })
     expect(await onVenue('1.2')).toEqual([])
     await expect(await place('1.25')).toContainText('working')

@@ -158,7 +158,7 @@ test.describe('many windows', () => {
       await expect(shows(second, 'Chart', name)).toBeVisible()
       for (const end of watched) {
         const frames = await end()
-        expect(frames.filter(({ told }) => told)[0]).toEqual({ told: true, market: name, head })
+        expect(frames.filter(({ notified }) => notified)[0]).toEqual({ notified: true, market: name, head })
         expect(frames.filter((frame) => frame.market === '' || frame.head === '')).toEqual([])
       }
     }

@@ -91,7 +91,7 @@ test.describe('remote notifications', () => {
     const button = place('Webhook').getByRole('button', { name: 'Send a test: Webhook' })
     await button.click()
     await expect(place('Webhook')).toContainText('accepted it.')
-    expect(elsewhere.told.at(-1)).toMatchObject({
+    expect(elsewhere.notified.at(-1)).toMatchObject({
       ...{ method: 'POST', path: '/planted-path' },
       body: { source: 'isotherm', title: 'Test from Isotherm' },
     })
@@ -106,12 +106,12 @@ test.describe('remote notifications', () => {
   })
 
   test('send a fired alert, without its figures', async () => {
-    const before = elsewhere.told.length
+    const before = elsewhere.notified.length
     await fireAlert()
     await expect
-      .poll(() => elsewhere.told.slice(before).map(({ body }) => body?.title))
+      .poll(() => elsewhere.notified.slice(before).map(({ body }) => body?.title))
       .toEqual(['Temperature rises to … °F'])
-    expect(elsewhere.told.at(-1)?.body).not.toHaveProperty('detail')
+    expect(elsewhere.notified.at(-1)?.body).not.toHaveProperty('detail')
   })
 
   test("include the alert's text when details are chosen", async () => {
@@ -121,10 +121,10 @@ test.describe('remote notifications', () => {
       .click()
     await expect(dialog().getByRole('checkbox', { name: /^Include details/ })).toBeChecked()
     await close()
-    const before = elsewhere.told.length
+    const before = elsewhere.notified.length
     await fireAlert()
     await expect
-      .poll(() => elsewhere.told.slice(before).map(({ body }) => body?.detail))
+      .poll(() => elsewhere.notified.slice(before).map(({ body }) => body?.detail))
       .toEqual([expect.stringMatching(/rose to .* °F/)])
   })
 
@@ -135,7 +135,7 @@ test.describe('remote notifications', () => {
     await expect(place('Webhook')).toContainText('Not set up')
     await terminal.boxes.press()
     await close()
-    const before = elsewhere.told.length
+    const before = elsewhere.notified.length
     await fireAlert()
     // Another target receives it, which shows that the first would have by now.
     await open()
@@ -149,7 +149,7 @@ test.describe('remote notifications', () => {
     await close()
     await fireAlert()
     await expect
-      .poll(() => elsewhere.told.slice(before).map(({ path, body }) => [path, body?.topic]))
+      .poll(() => elsewhere.notified.slice(before).map(({ path, body }) => [path, body?.topic]))
       .toEqual([['/', 'planted-topic']])
   })
 
@@ -161,7 +161,7 @@ test.describe('remote notifications', () => {
     await place('Heartbeat').getByRole('button', { name: 'Use address…' }).click()
     await expect(place('Heartbeat')).toContainText('idle: nothing is watched')
     await close()
-    const pings = () => elsewhere.told.filter(({ path }) => path === '/planted-ping')
+    const pings = () => elsewhere.notified.filter(({ path }) => path === '/planted-ping')
     expect(pings()).toEqual([])
     const alerts = await showPanel(page, 'Alerts')
     await alerts.getByRole('combobox', { name: 'When' }).selectOption('Temperature, °F')
@@ -173,9 +173,9 @@ test.describe('remote notifications', () => {
     await expect(place('Heartbeat')).toContainText('Last ping delivered')
     await close()
 
-    const before = elsewhere.told.length
+    const before = elsewhere.notified.length
     await terminal.quit()
-    expect(elsewhere.told.slice(before).map(({ body }) => [body?.title, body?.message])).toEqual([
+    expect(elsewhere.notified.slice(before).map(({ body }) => [body?.title, body?.message])).toEqual([
       [
         'Isotherm closed with active exits or alerts',
         expect.stringContaining('Not watched until it runs again: 1 alert on '),

@@ -17,7 +17,7 @@ const LONG: WeighOptions = {
   windows: 3,
   samples: Math.max(MIN_SAMPLES, Math.round(HOURS * 60)),
   everyMs: MINUTE,
-  tell: (line) => process.stdout.write(`${line}\n`),
+  notify: (line) => process.stdout.write(`${line}\n`),
 }
 const SHORT: WeighOptions = { windows: 2, samples: MIN_SAMPLES, everyMs: 0 }
 

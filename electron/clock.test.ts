@@ -5,7 +5,7 @@ it('the service’s time continues through a jump of the machine’s clock, and 
   const machine = { wall: 1_000_000, monotonic: 0, offset: 50 }
   const time = createSteadyTime(
     { now: () => machine.wall as never, monotonic: () => machine.monotonic },
-    { clockOffset: () => machine.offset, timeTold: () => null },
+    { clockOffset: () => machine.offset, timeReported: () => null },
   )
   const pass = (ms: number): void => {
     machine.wall += ms
@@ -28,7 +28,7 @@ it('the service’s time has advanced after a sleep of the machine, once it is r
   let reported = { time: 1_000_000, at: 0 }
   const time = createSteadyTime(
     { now: () => machine.wall as never, monotonic: () => machine.monotonic },
-    { clockOffset: () => 0, timeTold: () => reported },
+    { clockOffset: () => 0, timeReported: () => reported },
   )
   expect(time()).toBe(1_000_000)
   machine.wall += 3_600_000

@@ -22,7 +22,7 @@ interface Measured {
   /** The service's time minus the terminal's, ms; 0 until measured. */
   clockOffset(): number
   /** The last reported service time, and the monotonic time of that report; null before the first one. */
-  timeTold(): { readonly time: number; readonly at: number } | null
+  timeReported(): { readonly time: number; readonly at: number } | null
 }
 
 /**
@@ -35,7 +35,7 @@ export function createSteadyTime(clock: Pick<Clock, 'now' | 'monotonic'>, facts:
   let supposed: { readonly offset: number; readonly time: number; readonly at: number } | null = null
   return () => {
     const now = clock.monotonic()
-    const reported = facts.timeTold()
+    const reported = facts.timeReported()
     if (reported !== null) return reported.time + now - reported.at
     const offset = facts.clockOffset()
     if (supposed === null || supposed.offset !== offset) supposed = { offset, time: clock.now() + offset, at: now }

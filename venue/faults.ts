@@ -113,7 +113,7 @@ export class FaultSwitches {
     const { latency_ms, error_rate } = this.#faults
     if (latency_ms > 0) await this.#options.wait(latency_ms)
     if (error_rate > 0 && this.#options.random() < error_rate)
-      throw new VenueError(503, 'unavailable', 'The practice venue was told to fail this request; nothing was done.')
+      throw new VenueError(503, 'unavailable', 'The practice venue was set to fail this request; nothing was done.')
   }
 
   /** Replaces the answer of an executed action. @throws VenueError as a service that lost track of it would. */

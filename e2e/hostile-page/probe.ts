@@ -128,7 +128,7 @@ async function probe(one: ProbeCase, at: string): Promise<Outcome> {
     found.push(...(await run(inHardened.webContents, RESTRICTED, base)))
     note('the network', hit('fetch'))
     await until(() => downloads > 0)
-    note('no download was told of', downloads === 0)
+    note('no download was reported', downloads === 0)
 
     // Any new session, without an explicit call for it.
     held.sessions = true

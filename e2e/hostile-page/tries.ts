@@ -16,7 +16,7 @@ export const RESTRICTED = `async (outside) => {
 }`
 
 /** In a page with a hardened window: each with the outside request that shows success, and main's message on refusal. */
-export const OF_AN_OPEN_PAGE: readonly (readonly [script: string, what: string, told: string])[] = [
+export const OF_AN_OPEN_PAGE: readonly (readonly [script: string, what: string, notified: string])[] = [
   ["(outside) => { window.open(outside + '/open'); return [] }", 'open', 'window.open refused'],
   [
     "(outside) => { document.body.append(Object.assign(document.createElement('iframe'), { src: outside + '/frame' })); return [] }",

@@ -137,7 +137,7 @@ export async function openTerminal(options: Options = {}) {
       clockOffset: feed.clockOffset,
       measuredOffset: feed.measuredOffset,
       isClockConfirmed: feed.isClockConfirmed,
-      timeTold: feed.timeTold,
+      timeReported: feed.timeReported,
     },
     onExternal: (found) => external.push(found),
   })

@@ -122,7 +122,7 @@ function watchClosedPositions({ address, clock, feed, log, service, trading }: T
     triggerOf: () => null,
     address: () => address,
     onIdentityChange: () => () => undefined,
-    tell: (ending) => void reported.push(ending),
+    notify: (ending) => void reported.push(ending),
   })
   onTestFinished(() => {
     endings.stop()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** A painted frame. */
 export interface HeadFrame {
   /** Whether the window had received the change of the link group when the frame started. */
-  readonly told: boolean
+  readonly notified: boolean
   /** The market in the panel's name, and the one in its header; '' for none. */
   readonly market: string
   readonly head: string
@@ -48,7 +48,7 @@ export async function watchHead(page: Page, panel: string): Promise<() => Promis
       const region = document.querySelector(`[data-panel="${kind}"]`)
       const button = region?.querySelector('[aria-label^="Market of"]')
       const head = after(button?.getAttribute('aria-label'), ': ')
-      frames.push({ told: isPublished, market: after(region?.getAttribute('aria-label'), ', '), head })
+      frames.push({ notified: isPublished, market: after(region?.getAttribute('aria-label'), ', '), head })
     })
     observer.observe(probe)
     const look = (): void => {

@@ -15,7 +15,7 @@ export interface Listener {
   /** Example: `http://127.0.0.1:4567`. */
   readonly url: string
   /** Oldest first. */
-  readonly told: readonly ReceivedRequest[]
+  readonly notified: readonly ReceivedRequest[]
   /** Sets the status of later answers. */
   answer(status: number): void
   close(): void
@@ -37,7 +37,7 @@ export async function listen(): Promise<Listener> {
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    told: received,
+    notified: received,
     answer(next) {
       status = next
     },

@@ -93,7 +93,7 @@ export function createPositionCloseWatch({ newest, alerts, take, serverTime }: E
       }
     },
     /** Whether an alert has reported an end in this run: nothing else needs to sound for it. */
-    hasTold: (id: string): boolean => reported.has(id),
+    hasReported: (id: string): boolean => reported.has(id),
   }
 }
 
@@ -254,7 +254,7 @@ function isMeantOrder(
 const isByTrader = ({ oid }: Order, actions: readonly ActionRecord[]): boolean =>
   actions.some(({ intent, held }) => intent.kind === 'cancel' && intent.oid === oid && held === undefined)
 
-const WORDS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {
+const TEXTS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {
   filled: 'Filled',
   cancelled: 'Canceled',
   refused: COMMON.rejected,
@@ -267,5 +267,5 @@ function wordsOf({ status, side, size, filled, asset, price }: Order): string {
     `${side} ${trimZeros(size)} ${asset} at ${priceLabel(price)}`,
     ...(how !== 'filled' && signOf(filled) > 0 ? [`${trimZeros(filled)} of it filled`] : []),
   ]
-  return `${how === null ? 'Over' : WORDS[how]}: ${details.join(', ')}.`
+  return `${how === null ? 'Over' : TEXTS[how]}: ${details.join(', ')}.`
 }

@@ -244,7 +244,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     },
     ended({ id }) {
       ends.look()
-      return ends.hasTold(id)
+      return ends.hasReported(id)
     },
     report: (title, text, report = {}) => notifier.report(title, text, report),
     watchEntries() {

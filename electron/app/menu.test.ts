@@ -22,8 +22,8 @@ const ITEMS: readonly NativeMenuItem[] = menuItems.parse([
 ] satisfies readonly MenuItemInput[])
 
 function menuOn(platform: NodeJS.Platform, { keys = {}, items = ITEMS, run = vi.fn() } = {}) {
-  const deeds = { newWindow: () => undefined, closeWindow: () => undefined, quit: () => undefined, run }
-  return applicationMenu(deeds, { keys: keys as KeyChoices, items, platform })
+  const actions = { newWindow: () => undefined, closeWindow: () => undefined, quit: () => undefined, run }
+  return applicationMenu(actions, { keys: keys as KeyChoices, items, platform })
 }
 const inside = ({ submenu }: MenuItemConstructorOptions): readonly MenuItemConstructorOptions[] =>
   Array.isArray(submenu) ? submenu.flatMap((item) => [item, ...inside(item)]) : []

@@ -348,13 +348,13 @@ export function createBookRecorder(options: BookRecorderOptions): BookRecorder {
     trades(period) {
       const of = mine()
       const { from, to, ...known } = knownOf(of, period)
-      if (of === null) return { count: 0, sums: [], excursions: [], got: [], ...known }
+      if (of === null) return { count: 0, sums: [], excursions: [], slippages: [], ...known }
       const sums = tradeSumsOf(store.results(of, from, to), markets.outcomeCollateral())
       return {
         count: sums.reduce((all, one) => all + one.sums.known + one.sums.unknown, 0),
         sums,
         excursions: tradeStore.excursions(of, from, to),
-        got: options.slippages.sums(of, from, to),
+        slippages: options.slippages.sums(of, from, to),
         ...known,
       }
     },

@@ -171,7 +171,7 @@ describe('settlements that the service does not write', () => {
         expect(computed.reduce((all, day) => all + day.computed, 0)).toBe(ends)
 
         /** All entries, of both, in any order. */
-        const deeds = played
+        const plays = played
           .flatMap((one) => [
             ...one.fills.map((fill) => (storage: Storage) => void storage.fills.add(OF, [fill])),
             (storage: Storage) => release(storage, one.computed),
@@ -180,7 +180,7 @@ describe('settlements that the service does not write', () => {
           .map((action, i) => ({ action, ...(steps[i % steps.length] as (typeof steps)[number]) }))
           .toSorted((a, b) => a.at - b.at)
         withStorage((storage, restart) => {
-          for (const { action, turns, ends } of deeds) {
+          for (const { action, turns, ends } of plays) {
             action(storage())
             workOutAll(storage(), OF, turns)
             if (ends === 0) restart()

@@ -169,7 +169,7 @@ describe('a call that cannot be undone or leads to another host', () => {
     ['forgetOpenMeteoKey', askToForgetOpenMeteoKey],
     ['settleTransfer', askToSettleTransfer({ intent: { kind: 'transfer', amount: '5' } } as never, true)],
     ['deleteWorkspace', askToDeleteWorkspace('Scalping')],
-  ] as const)('asks for %s in a dialog, whatever was clicked', (_call, request) => {
+  ] as const)('asks for %s in a dialog, regardless of what was clicked', (_call, request) => {
     expect(request?.always).toBe(true)
   })
 
@@ -424,7 +424,7 @@ describe('public weather services and a second forecast', () => {
 
 describe('a window that reduces the trader’s notifications', () => {
   const QUIET = { sounds: false, remoteNotificationScope: 'acting', heartbeatEvery: '60', updateChecks: false } as const
-  const WORDS =
+  const TEXTS =
     'Reduced reporting: Sounds: On → Off; Remote notifications: All alerts and warnings → Errors and what needs me; Heartbeat interval: 5 minutes → 60 minutes; Check for updates: On → Off.'
 
   it('is recorded, for its own settings and for imported ones', () => {
@@ -434,8 +434,8 @@ describe('a window that reduces the trader’s notifications', () => {
     calls.importSettings.run({ text, loosens: [] }, window)
     expect(saved).toHaveBeenCalledTimes(2)
     expect(removed.mock.calls).toEqual([
-      [window, WORDS],
-      [window, WORDS],
+      [window, TEXTS],
+      [window, TEXTS],
     ])
   })
 

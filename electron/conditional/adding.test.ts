@@ -175,7 +175,7 @@ describe('adding an exit to a plan', () => {
     expect(() => add(setup, plan, 'target', '572')).toThrow(/All exits of this plan have ended\./)
   })
 
-  it('keeps one stop and targets of at most the position, whatever is added, moved and closed', async () => {
+  it('keeps one stop and targets of at most the position through adding, moving and closing', async () => {
     const step = fc.record({
       kind: fc.constantFrom('stop', 'target'),
       cents: fc.integer({ min: 56_900, max: 57_300 }),

@@ -36,16 +36,16 @@ describe('a triggered stop does not give up', () => {
 
   it('is reported at the first failure, every minute while the position is open, and when it is closed', async () => {
     const setup = await triggered()
-    setup.told.length = 0
+    setup.notified.length = 0
     for (let second = 0; second < 125; second++) {
       setup.finish('rejected', { code: actionCode('http_502'), message: 'Bad gateway.' })
       await setup.clock.advanceAsync(1_000)
     }
-    expect(setup.told).toEqual(Array(3).fill(`Stop on ${ASSET}: position not closed`))
+    expect(setup.notified).toEqual(Array(3).fill(`Stop on ${ASSET}: position not closed`))
     setup.finish('filled', { filled: '10' as never })
     await setup.clock.advanceAsync(3_000)
     setup.finish('filled', { filled: '10' as never })
-    expect(setup.told.at(-1)).toBe(`Stop on ${ASSET}: position closed`)
+    expect(setup.notified.at(-1)).toBe(`Stop on ${ASSET}: position closed`)
   })
 
   it.each([
@@ -53,23 +53,23 @@ describe('a triggered stop does not give up', () => {
     ['rejected', 'minTradeNtlRejected'],
   ])('ends its tries once the service finds the close too small, with an error: %s', async (code, message) => {
     const setup = await triggered()
-    setup.told.length = 0
+    setup.notified.length = 0
     setup.finish('rejected', { code: actionCode(code), message })
     await setup.clock.advanceAsync(60_000)
     expect(setup.taken.size).toBe(1)
     expect(setup.states()).toEqual(['failed'])
-    expect(setup.told).toEqual([`Stop on ${ASSET}: failed`])
+    expect(setup.notified).toEqual([`Stop on ${ASSET}: failed`])
   })
 
   it('is reported when its close has no result for five seconds, and every minute after that', async () => {
     const setup = await triggered()
-    setup.told.length = 0
+    setup.notified.length = 0
     await setup.clock.advanceAsync(4_000)
-    expect(setup.told).toEqual([])
+    expect(setup.notified).toEqual([])
     await setup.clock.advanceAsync(2_000)
-    expect(setup.told).toEqual([`Stop on ${ASSET}: position not closed`])
+    expect(setup.notified).toEqual([`Stop on ${ASSET}: position not closed`])
     await setup.clock.advanceAsync(60_000)
-    expect(setup.told).toHaveLength(2)
+    expect(setup.notified).toHaveLength(2)
   })
 
   it.each([ASSET, null])(
@@ -211,14 +211,14 @@ describe('a triggered stop does not give up', () => {
     const setup = openConditionalSetup()
     setup.unverifiable = { why: 'left_out', answer: 'confirm' }
     await setup.protect()
-    expect(setup.told).toEqual([`An exit of ${ASSET} will need you`])
+    expect(setup.notified).toEqual([`An exit of ${ASSET} will need you`])
     expect(setup.view()[0]?.needs).toMatch(/need your confirmation/)
     setup.mark('569.00')
     await setup.idle()
-    setup.told.length = 0
+    setup.notified.length = 0
     setup.progress({ state: 'prepared', code: 'awaiting_confirmation' })
     setup.progress({ state: 'prepared', code: 'awaiting_confirmation' })
-    expect(setup.told).toEqual([`Stop on ${ASSET}: needs your confirmation`])
+    expect(setup.notified).toEqual([`Stop on ${ASSET}: needs your confirmation`])
   })
 
   it('notifies windows when its close no longer needs the trader, and when it does again', async () => {
@@ -262,7 +262,7 @@ describe('a triggered stop does not give up', () => {
       const setup = openConditionalSetup()
       setup.unverifiable = { why, answer }
       await setup.protect()
-      expect(setup.told).toEqual([`An exit of ${ASSET} ${will} need you`])
+      expect(setup.notified).toEqual([`An exit of ${ASSET} ${will} need you`])
       expect(setup.view()[0]?.needs).toMatch(text)
     },
   )

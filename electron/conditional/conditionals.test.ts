@@ -227,7 +227,7 @@ describe('a conditional order', () => {
     await setup.clock.skip(7_200_000)
     expect(setup.states()).toEqual(['expired', 'expired'])
     await setup.clock.advanceAsync(16_000)
-    expect(setup.told).toHaveLength(2)
+    expect(setup.notified).toHaveLength(2)
   })
   it('is not ended by a failing read', async () => {
     const setup = openConditionalSetup()
@@ -259,7 +259,7 @@ describe('a conditional order', () => {
     expect(setup.taken.size).toBe(2)
     setup.finish('refused', { code: 'declined', message: 'You chose not to sign it.' })
     expect(setup.states()).toEqual(['failed'])
-    expect(setup.told.at(-1)).toMatch(/failed/)
+    expect(setup.notified.at(-1)).toMatch(/failed/)
   })
   it('cannot be canceled once it triggered and its close is under way', async () => {
     const setup = openConditionalSetup()
@@ -296,7 +296,7 @@ describe('a conditional order', () => {
     setup.mark('568.00')
     await setup.idle()
     expect(setup.taken.size).toBe(0)
-    expect(setup.told).toEqual(['Exits cannot be saved'])
+    expect(setup.notified).toEqual(['Exits cannot be saved'])
     setup.storeFails = false
     setup.mark('569.00')
     await setup.idle()

@@ -195,7 +195,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       updatedAt: served(updatedAt),
       steps: taken.map((one) => ({ ...one, at: served(one.at) })),
     }
-    if (facts.timeTold() !== null) records.set(stored, record)
+    if (facts.timeReported() !== null) records.set(stored, record)
     return record
   }
 

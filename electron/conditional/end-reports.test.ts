@@ -29,24 +29,24 @@ describe('exits that end with their market', () => {
   it('are reported as an error with an offer to protect the position, if that is open 15 s later', async () => {
     const setup = await ended()
     await setup.clock.advanceAsync(12_000)
-    expect(setup.told).toEqual([])
+    expect(setup.notified).toEqual([])
     await setup.clock.advanceAsync(4_000)
     expect([setup.errors, setup.offered]).toEqual([[OPEN], [ASSET]])
-    expect(setup.told).toHaveLength(1)
+    expect(setup.notified).toHaveLength(1)
   })
 
   it('are no error where the position ended with them', async () => {
     const setup = await ended((one) => {
       one.position = '0'
     })
-    expect([setup.told, setup.errors]).toEqual([[EXPIRED], []])
+    expect([setup.notified, setup.errors]).toEqual([[EXPIRED], []])
   })
 
   it('are no error where a read shows the position for some seconds more', async () => {
     const setup = await ended()
     setup.position = '0'
     await setup.clock.advanceAsync(20_000)
-    expect([setup.told, setup.errors]).toEqual([[EXPIRED], []])
+    expect([setup.notified, setup.errors]).toEqual([[EXPIRED], []])
   })
 
   it('are reported as an error where the account cannot be read', async () => {
@@ -84,7 +84,7 @@ describe('exits that end with their market', () => {
     setup.bucketIs({ current: { asset: ASSET, start, end: millis(start + 7_200_000), phaseText: null } })
     await setup.restart()
     await setup.clock.advanceAsync(20_000)
-    expect([setup.told, setup.errors]).toEqual([[EXPIRED], []])
+    expect([setup.notified, setup.errors]).toEqual([[EXPIRED], []])
   })
 
   it.each([
@@ -97,10 +97,10 @@ describe('exits that end with their market', () => {
       setup.position = position
       await setup.restart()
       await setup.clock.advanceAsync(16_000)
-      expect([setup.told, setup.errors]).toEqual([errors.length > 0 ? [OPEN] : [EXPIRED], errors])
+      expect([setup.notified, setup.errors]).toEqual([errors.length > 0 ? [OPEN] : [EXPIRED], errors])
       await setup.restart()
       await setup.clock.advanceAsync(16_000)
-      expect(setup.told).toHaveLength(1)
+      expect(setup.notified).toHaveLength(1)
     },
   )
 
@@ -110,10 +110,10 @@ describe('exits that end with their market', () => {
     await setup.clock.advanceAsync(15_500)
     setup.conditionals.stop()
     await setup.clock.advanceAsync(3_000)
-    expect(setup.told).toEqual([])
+    expect(setup.notified).toEqual([])
     await setup.restart()
     await setup.clock.advanceAsync(22_000)
-    expect(setup.told).toEqual([OPEN])
+    expect(setup.notified).toEqual([OPEN])
   })
 
   it('are reported although the disk is full, and once more by the next start', async () => {

@@ -29,7 +29,7 @@ describe('a position that grows while its own exit closes it', () => {
     // Five more fill while the close of ten is out, and no read shows them before it is over.
     setup.position = '5'
     setup.finish('filled', { filled: '10' as never })
-    expect(setup.told.at(-1)).toMatch(/position closed/)
+    expect(setup.notified.at(-1)).toMatch(/position closed/)
     await setup.clock.advanceAsync(1_000)
     setup.mark('571.00')
     await setup.clock.advanceAsync(5_000)
@@ -75,7 +75,7 @@ describe('a position that grows while its own exit closes it', () => {
     await setup.clock.advanceAsync(8_000)
     expect(setup.exit(plan, 'stop').state).toBe('done')
     expect(sizes(setup)).toEqual([10])
-    expect(setup.told.at(-1)).toMatch(/has no exits/)
+    expect(setup.notified.at(-1)).toMatch(/has no exits/)
     expect(setup.offered).toEqual([setup.asset])
   })
 
@@ -90,7 +90,7 @@ describe('a position that grows while its own exit closes it', () => {
       state: 'expired',
       message: 'Its position was closed; the open one is new.',
     })
-    expect(setup.told.at(-1)).toMatch(/has no exits/)
+    expect(setup.notified.at(-1)).toMatch(/has no exits/)
     expect(setup.offered).toEqual([setup.asset])
     setup.mark('570.60')
     await setup.idle()

@@ -133,7 +133,7 @@ describe('an exit plan on a position', () => {
     expect(setup.states()).toEqual(['armed', 'armed', 'armed'])
     await setup.clock.advanceAsync(3_500)
     expect(setup.states()).toEqual(['expired', 'expired', 'expired'])
-    expect(setup.told.filter((title) => /expired/.test(title))).toHaveLength(1)
+    expect(setup.notified.filter((title) => /expired/.test(title))).toHaveLength(1)
   })
 
   it('continues with what the position grew by while it was closed', async () => {
@@ -292,7 +292,7 @@ describe('an exit plan of an order', () => {
     setup.finish('filled', { filled: '10' as never })
     expect(setup.exit(plan, role).state).toBe('armed')
     expectSize(setup, plan, { [role]: '40' })
-    expect(setup.told.at(-1)).toMatch(/partially closed, still active/)
+    expect(setup.notified.at(-1)).toMatch(/partially closed, still active/)
     if (price !== null) setup.mark(price)
     await setup.clock.advanceAsync(600)
     expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([10, 40])
@@ -393,7 +393,7 @@ describe('an exit plan of an order', () => {
     setup.entry(ENTRY, change as never)
     expect(setup.exit(plan, 'stop').message).toMatch(text)
     expect(setup.states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
-    expect(setup.told).toEqual([])
+    expect(setup.notified).toEqual([])
   })
 
   it('cancels the rest of its order once a stop of it fires, once, and not for a target', async () => {
@@ -406,7 +406,7 @@ describe('an exit plan of an order', () => {
     setup.mark('570.60')
     await setup.clock.advanceAsync(5_000)
     expect(setup.cancels).toEqual(['77'])
-    expect(setup.told.some((title) => /rest of the order canceled/.test(title))).toBe(true)
+    expect(setup.notified.some((title) => /rest of the order canceled/.test(title))).toBe(true)
     await setup.restart()
     await setup.clock.advanceAsync(5_000)
     expect(setup.cancels).toEqual(['77'])
@@ -421,7 +421,7 @@ describe('an exit plan of an order', () => {
     expect(setup.cancels).toEqual([])
     await setup.clock.advanceAsync(1_500)
     expect(setup.cancels).toEqual(['77'])
-    expect(setup.told.some((title) => /rest of the order canceled/.test(title))).toBe(true)
+    expect(setup.notified.some((title) => /rest of the order canceled/.test(title))).toBe(true)
     setup.entry(ENTRY, { state: 'cancelled', filled: '0' as Size })
     await setup.clock.advanceAsync(1_000)
     expect(setup.exit(plan, 'time').state).toBe('cancelled')
@@ -436,7 +436,7 @@ describe('an exit plan of an order', () => {
     setup.mark('570.60')
     await setup.clock.advanceAsync(60_000)
     expect(setup.cancels).toHaveLength(6)
-    expect(setup.told.filter((title) => /rest of the order still open/.test(title))).toHaveLength(1)
+    expect(setup.notified.filter((title) => /rest of the order still open/.test(title))).toHaveLength(1)
   })
 
   it('is set again where its order was believed never to have arrived and reappears', async () => {
@@ -454,7 +454,7 @@ describe('an exit plan of an order', () => {
     expect(setup.exit(plan, 'stop').state).toBe('cancelled')
     const again = [...setup.rows.values()].find(({ kind, state }) => kind === 'stop' && state === 'armed')
     expect(Number(again?.plan?.size)).toBe(20)
-    expect(setup.told.filter((title) => /are active again/.test(title))).toHaveLength(1)
+    expect(setup.notified.filter((title) => /are active again/.test(title))).toHaveLength(1)
   })
 
   it('that the trader has canceled is not set again: what a late order fills is reported as without an exit', async () => {
@@ -466,7 +466,7 @@ describe('an exit plan of an order', () => {
     setup.surfaced({ id: ENTRY } as never)
     await setup.clock.advanceAsync(1_000)
     expect(setup.rows.size).toBe(3)
-    expect(setup.told.some((title) => /Late order in .* filled without exits/.test(title))).toBe(true)
+    expect(setup.notified.some((title) => /Late order in .* filled without exits/.test(title))).toBe(true)
     expect(setup.offered).toEqual([setup.asset])
   })
 
@@ -482,7 +482,7 @@ describe('an exit plan of an order', () => {
     await setup.clock.advanceAsync(1_000)
     const again = [...setup.rows.values()].filter(({ state }) => state === 'waiting')
     expect(again.map((one) => one.plan?.role)).toEqual(['stop', 1])
-    expect(setup.told).toHaveLength(1)
+    expect(setup.notified).toHaveLength(1)
     setup.entry(ENTRY, { state: 'partly_filled', filled: '20' as Size, oid: '77', cloid: null })
     await setup.clock.advanceAsync(1_000)
     const stop = [...setup.rows.values()].find(({ kind, state }) => kind === 'stop' && state === 'armed')
@@ -495,11 +495,11 @@ describe('an exit plan of an order', () => {
     setup.conditionals.cancelPlan(plan)
     setup.entry(ENTRY, { state: 'expired', code: 'never_arrived' as never, message: 'It never arrived.' })
     setup.surfaced({ id: ENTRY } as never)
-    expect(setup.told).toEqual([])
+    expect(setup.notified).toEqual([])
     setup.entry(ENTRY, { state: 'resting', code: null, message: null, oid: '77', cloid: null })
     setup.surfaced({ id: ENTRY } as never)
     expect(setup.rows.size).toBe(3)
-    expect(setup.told.filter((title) => /rests without exits/.test(title))).toHaveLength(1)
+    expect(setup.notified.filter((title) => /rests without exits/.test(title))).toHaveLength(1)
   })
 
   it('covers fills of an order that was believed to be over', async () => {
@@ -534,7 +534,7 @@ describe('an exit plan of an order', () => {
     const again = [...setup.rows.values()].find(({ kind, state }) => kind === 'stop' && state === 'armed')
     expect(Number(again?.plan?.size)).toBe(10)
     expect(setup.rows.size).toBe(6)
-    expect(setup.told.filter((title) => /are active again/.test(title))).toHaveLength(1)
+    expect(setup.notified.filter((title) => /are active again/.test(title))).toHaveLength(1)
   })
 
   it('after any number of crashes at any step still protects what is filled', async () => {
@@ -707,7 +707,7 @@ describe('a stop that moves automatically', () => {
 describe('a time exit', () => {
   const OUT: ExitTerms = { ...NONE, outBefore: 30 }
 
-  it('closes everything that long before the final window, whatever is known of the price', async () => {
+  it('closes everything that long before the final window, even without a known price', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: OUT })
     const end = setup.exit(plan, 'time').target.end

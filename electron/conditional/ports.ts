@@ -89,7 +89,7 @@ export interface ConditionalFacts {
   /** Whether the service's time is confirmed: two answers some seconds apart agree, and no later one contradicts them. */
   isClockConfirmed(): boolean
   /** The last reported service time, and the monotonic time of that report; null before the first one. */
-  timeTold(): { readonly time: number; readonly at: number } | null
+  timeReported(): { readonly time: number; readonly at: number } | null
   /** Subscribes to the prices of an asset although no window watches it, until the returned function is called. */
   need(asset: string, kind?: 'ticker' | 'book' | 'trades'): Cancel
   /** The best prices of its book; null while that is not subscribed. */

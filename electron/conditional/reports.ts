@@ -42,11 +42,11 @@ export function createConditionalReports({
   readonly clock: Pick<Clock, 'monotonic'>
 }) {
   /** When an open position was last reported, and the current message; monotonic ms. */
-  const reported = new Map<string, { readonly at: number; readonly text: string; readonly isTold: boolean }>()
+  const reported = new Map<string, { readonly at: number; readonly text: string; readonly isReported: boolean }>()
   const requests = new Set<string>()
 
   function notify(record: StoredConditional, message: string): void {
-    reported.set(record.id, { at: clock.monotonic(), text: message, isTold: true })
+    reported.set(record.id, { at: clock.monotonic(), text: message, isReported: true })
     report('error', titleOf(record, 'position not closed'), `${message} The position is still open.`)
   }
 
@@ -56,7 +56,7 @@ export function createConditionalReports({
       const record = saved.get(id)
       if (record === null) return
       const before = reported.get(id)
-      if (before?.isTold === true) reported.set(id, { ...before, text: message })
+      if (before?.isReported === true) reported.set(id, { ...before, text: message })
       else notify(record, message)
     },
     /** The close is prepared and cannot be verified: it waits for the trader. Reported once for each. */
@@ -91,8 +91,8 @@ export function createConditionalReports({
       for (const id of reported.keys()) if (!open.some((record) => record.id === id)) reported.delete(id)
       for (const record of open) {
         const before = reported.get(record.id)
-        if (before === undefined) reported.set(record.id, { at: clock.monotonic(), text: NO_WORD, isTold: false })
-        else if (clock.monotonic() - before.at >= (before.isTold ? REMIND : LATE)) notify(record, before.text)
+        if (before === undefined) reported.set(record.id, { at: clock.monotonic(), text: NO_WORD, isReported: false })
+        else if (clock.monotonic() - before.at >= (before.isReported ? REMIND : LATE)) notify(record, before.text)
       }
     },
   }

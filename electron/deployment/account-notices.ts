@@ -78,7 +78,7 @@ export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [tit
 export interface Deduplication {
   /** The trader was notified of trades that are not from this terminal. */
   alarmed(trades: readonly ExternalTrade[]): void
-  /** A position ended: `tell` is called unless an alarm reports the trade that ended it. */
+  /** A position ended: `notify` is called unless an alarm reports the trade that ended it. */
   ended(ending: PositionClose, report: () => void): void
   /** Sends what is pending. */
   stop(): void
@@ -86,7 +86,7 @@ export interface Deduplication {
 
 interface Waiting {
   readonly ending: PositionClose
-  readonly tell: () => void
+  readonly notify: () => void
   readonly stop: Cancel
 }
 
@@ -116,14 +116,14 @@ export function createDeduplication(clock: Pick<Clock, 'after'>): Deduplication 
           waiting.delete(one)
           report()
         })
-        const one: Waiting = { ending, tell: report, stop }
+        const one: Waiting = { ending, notify: report, stop }
         waiting.add(one)
       }
     },
     stop() {
-      for (const { stop, tell } of waiting) {
+      for (const { stop, notify } of waiting) {
         stop()
-        tell()
+        notify()
       }
       waiting.clear()
     },

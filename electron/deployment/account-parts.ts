@@ -174,7 +174,7 @@ export function pastOf(
     reader,
     names: record.storage.pastNames,
     backFill,
-    tell: (title, text) => void messages.notices.add('info', title, text),
+    notify: (title, text) => void messages.notices.add('info', title, text),
     changes: [
       (listener) => trading.fills.onNew(() => listener()),
       (listener) => trading.orders.onRead(() => listener()),

@@ -308,7 +308,7 @@ export function positionClosesOf(
     address: () => identity.address(),
     onIdentityChange: (listener) => identity.onChange(listener),
     clock,
-    tell(ending, title) {
+    notify(ending, title) {
       const { kind, text: message } = ending
       deduplication.ended(ending, () => {
         // A liquidation stays on screen until it is dismissed.

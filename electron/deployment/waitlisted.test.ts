@@ -71,7 +71,7 @@ beforeEach(async () => {
   await refused
 })
 
-it('a token imported on a waitlisted deployment opens the feed at once, whatever it was waiting for', async () => {
+it('a token imported on a waitlisted deployment opens the feed at once, even while it waits', async () => {
   expect(connection().retryInMs).toBeGreaterThan(20_000)
   const opened = service.next()
   const importedAt = systemClock.monotonic()

@@ -33,7 +33,7 @@ describe('certificates', () => {
     ] as const) {
       const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
       const reports: string[] = []
-      checkCertificates({ environment, isPackaged, tell: (title) => void reports.push(title) })
+      checkCertificates({ environment, isPackaged, notify: (title) => void reports.push(title) })
       expect([environment, reports.length]).toEqual([left, count])
     }
   })

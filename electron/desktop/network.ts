@@ -4,17 +4,17 @@ import type { Clock } from '../../contract/time.ts'
 interface EnvironmentOptions {
   readonly environment: Record<string, string | undefined>
   readonly isPackaged: boolean
-  readonly tell: (title: string, detail: string) => void
+  readonly notify: (title: string, detail: string) => void
 }
 
 /** An environment variable that makes Node accept any certificate. */
 const TAKES_ANY = 'NODE_TLS_REJECT_UNAUTHORIZED'
 
 /** Before the first connection: a packaged terminal checks certificates, even if the environment disables that. */
-export function checkCertificates({ environment, isPackaged, tell }: EnvironmentOptions): void {
+export function checkCertificates({ environment, isPackaged, notify }: EnvironmentOptions): void {
   if (!isPackaged || environment[TAKES_ANY] === undefined) return
   delete environment[TAKES_ANY]
-  tell(
+  notify(
     'Certificate override ignored',
     `${TAKES_ANY} is set in the environment. It would let anyone read and change traffic, so Isotherm still verifies the venue's certificate.`,
   )
@@ -45,7 +45,7 @@ interface SystemProxyOptions {
   readonly resolve: (url: string) => Promise<string>
   /** Routes all of Node's requests through the proxies from here on; returns an undo function. */
   readonly apply: (environment: Readonly<Record<string, string>>) => () => void
-  readonly tell: (title: string, detail: string) => void
+  readonly notify: (title: string, detail: string) => void
   readonly clock: Pick<Clock, 'after'>
 }
 
@@ -75,7 +75,7 @@ function isLoopback(hostname: string): boolean {
  * The system's proxy for a deployment, for main's own HTTP and WebSockets, which do not know it by themselves. Never for loopback: the practice venue
  * and the wallet's page are on this machine.
  */
-export function createSystemProxy({ resolve, apply, tell, clock }: SystemProxyOptions): ReachThrough {
+export function createSystemProxy({ resolve, apply, notify, clock }: SystemProxyOptions): ReachThrough {
   /** By host; null means direct. */
   const known = new Map<string, string | null>()
   let undo = (): void => undefined
@@ -95,7 +95,7 @@ export function createSystemProxy({ resolve, apply, tell, clock }: SystemProxyOp
     const answer = await within(clock, ANSWERS_WITHIN, () => resolve(url.href)).catch(() => 'DIRECT')
     const found = proxyIn(answer)
     if (found !== null && 'unusable' in found) {
-      tell(
+      notify(
         `The system's proxy for ${hostname} cannot be used`,
         `${found.unusable.slice(0, 100)}: Isotherm supports HTTP and HTTPS proxies only, and connects to ${hostname} directly.`,
       )
@@ -103,7 +103,7 @@ export function createSystemProxy({ resolve, apply, tell, clock }: SystemProxyOp
     const proxy = found !== null && 'proxy' in found ? found.proxy : null
     const other = [...known.values()].find((one) => one !== null)
     if (proxy !== null && other != null && other !== proxy) {
-      tell(
+      notify(
         `${hostname} has another proxy than other deployments`,
         `Only one proxy is used at a time: ${other}. If ${hostname} cannot be reached through it, run that deployment alone.`,
       )

@@ -20,7 +20,7 @@ function setUp(answers: Readonly<Record<string, string>>) {
         taken += 1
       }
     },
-    tell(title, detail) {
+    notify(title, detail) {
       reports.push(title)
       details.push(detail)
     },
@@ -92,7 +92,7 @@ describe('the system’s proxy', () => {
     const silent = createSystemProxy({
       resolve: () => new Promise(() => undefined),
       apply: () => () => undefined,
-      tell: () => undefined,
+      notify: () => undefined,
       clock,
     })('https://a.example')
     clock.advance(5000)
@@ -127,7 +127,7 @@ describe('the system’s proxy', () => {
         restore = setGlobalProxyFromEnv(environment)
         return restore
       },
-      tell: () => undefined,
+      notify: () => undefined,
       clock: createFakeClock(),
     })
     await reach('http://service.example')

@@ -13,7 +13,7 @@ function setUp(lines: readonly string[] = ['practice: 2 conditional orders']) {
     clock,
     held: () => state.held,
     offsets: () => offsets,
-    tell: (level, title, detail) => void reports.push(`${level}: ${title}. ${detail}`),
+    notify: (level, title, detail) => void reports.push(`${level}: ${title}. ${detail}`),
   })
   return { clock, reports, offsets, state, watch }
 }

@@ -18,11 +18,11 @@ interface TimeWatchOptions {
   readonly held: () => readonly string[]
   /** For each running deployment, the service's clock minus this machine's, ms; null until measured. */
   readonly offsets: () => readonly { readonly name: string; readonly offset: number | null }[]
-  readonly tell: (level: 'info' | 'warning', title: string, detail: string) => void
+  readonly notify: (level: 'info' | 'warning', title: string, detail: string) => void
 }
 
 /** Watches from now on. */
-export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
+export function watchTime({ clock, held, offsets, notify }: TimeWatchOptions) {
   let wall: number = clock.now()
   let steady = clock.monotonic()
   /** Since when the machine sleeps, and the active work at that time. */
@@ -39,7 +39,7 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
 
   function slept(since: number, until: number, lines: readonly string[]): void {
     if (lines.length === 0) return
-    tell(
+    notify(
       'warning',
       `This computer slept from ${timeText(since)} to ${timeText(until)}`,
       `Not watched for ${spanText(until - since)}: ${lines.join('; ')}. Check positions and orders before you trade. Keep the computer plugged in and its lid open while exits or alerts are active.`,
@@ -52,7 +52,7 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
     const jump = drift()
     if (jump > JUMP) {
       const lines = held()
-      tell(
+      notify(
         lines.length === 0 ? 'info' : 'warning',
         `Clock jumped ${spanText(jump)} ahead`,
         lines.length === 0
@@ -60,7 +60,7 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
           : `This computer slept unnoticed, or its clock was set, after ${timeText(before)}. If it slept, this was not watched: ${lines.join('; ')}.`,
       )
     } else if (jump < -JUMP) {
-      tell(
+      notify(
         'warning',
         `Clock set back by ${spanText(-jump)}`,
         'Times on screen use the new clock. Countdowns to settlement follow the venue.',
@@ -70,7 +70,7 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
       if (offset === null || Math.abs(offset) <= OFF) reportedOff.delete(name)
       else if (!reportedOff.has(name)) {
         reportedOff.add(name)
-        tell(
+        notify(
           'warning',
           offset > 0 ? `Clock ${spanText(offset)} behind the venue` : `Clock ${spanText(-offset)} ahead of the venue`,
           `${name}: countdowns and settlements follow the venue's clock. Turn on network time in your system settings.`,

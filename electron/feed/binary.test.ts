@@ -147,7 +147,7 @@ describe('the state of the binary markets', () => {
       ['another active asset', ofStatus({ activeAsset: 'GBETB' })],
       ['an earlier cut-off', ofStatus({ entryCutoff: at(CUTOFF - 300_000) })],
       ['no cut-off', ofStatus({ entryCutoff: null })],
-    ])('%s is not believed; a second answer 3 s later is', async (_, wrong) => {
+    ])('%s is not accepted; a second answer 3 s later is', async (_, wrong) => {
       await setup.pass(5000, BEAT)
       const right = setup.service.binary
       const before = facts()
@@ -165,7 +165,7 @@ describe('the state of the binary markets', () => {
       expect(facts()).not.toEqual(before)
     })
 
-    it('a postponed end or cut-off is believed, and a pause, so that nothing ends or opens at the earlier ones', async () => {
+    it('a postponed end or cut-off is accepted, and a pause, so that nothing ends or opens at the earlier ones', async () => {
       await setup.pass(5000, BEAT)
       const { markets, status, bucket } = setup.service.binary
       const later = { entryCutoff: at(CUTOFF + 60_000), paused: true }

@@ -91,7 +91,7 @@ export interface Feed {
   /** Server time minus local time, ms; 0 until measured. */
   clockOffset(): number
   /** The last reported service time, and the monotonic time of that report; null before the first one. */
-  timeTold(): { readonly time: number; readonly at: number } | null
+  timeReported(): { readonly time: number; readonly at: number } | null
   /** Server time minus local time, ms; null until measured, and 0 where the service was read and reports no time. */
   measuredOffset(): number | null
   /** Whether the service's time is confirmed: two answers some seconds apart agree, and no later one contradicts them. */
@@ -248,7 +248,7 @@ export function createFeed(options: FeedOptions): Feed {
     refreshMarkets: () => markets.refresh(),
     setOwnOrders: (orders) => markets.assets.setOwn(orders),
     clockOffset: () => markets.clockOffset ?? 0,
-    timeTold: () => markets.timeTold,
+    timeReported: () => markets.timeReported,
     isClockConfirmed: () => markets.isClockConfirmed,
     confirmedOffset: () => (markets.isClockConfirmed ? markets.knownOffset : null),
     measuredOffset: () => markets.knownOffset,

@@ -407,7 +407,7 @@ describe('the bucket', () => {
     expect([feed.clockOffset(), feed.isClockConfirmed()]).toEqual([3_600_000, true])
   })
 
-  it('is neither replaced nor shortened before its end by one answer, but can be postponed; a second one 3 s later is believed', async () => {
+  it('is neither replaced nor shortened before its end by one answer, but can be postponed; a second one 3 s later is accepted', async () => {
     await live(30_000)
     service.current = bucketOf('NYCTMP2', START - 120 * MINUTE)
     feed.refreshMarkets()

@@ -162,7 +162,7 @@ export class MarketData implements TopicSource {
   }
 
   /** The last reported service time, and its time; null before the first one. */
-  get timeTold(): ClockOffset['newest'] {
+  get timeReported(): ClockOffset['newest'] {
     return this.#offset.newest
   }
 

@@ -198,10 +198,10 @@ describe('the topics', () => {
   })
 
   it('follow the status of an asset in the feed', () => {
-    const { watch, statuses, tell, changes, instruments } = openInstruments()
+    const { watch, statuses, notify, changes, instruments } = openInstruments()
     watch(live)
     statuses.set('NYCTMP1', 'paused')
-    tell('scalar')
+    notify('scalar')
     expect(changes).toEqual(['instrument/scalar/live'])
     expect(instruments.topics.view(live)).toMatchObject({ phase: { state: 'paused' } })
   })

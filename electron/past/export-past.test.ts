@@ -86,7 +86,7 @@ describe('the past as a file', () => {
     expect(exportPast(past.database, asking('settlements'), path, () => {})).toBe(1)
     expect(readRecords(readFileSync(path, 'utf8'))[0]).toMatchObject({
       'Close type': 'settled',
-      Source: 'told',
+      Source: 'reported',
       Size: '1',
     })
   })

@@ -34,14 +34,14 @@ const KEYS = {
   slippage: 'CASE WHEN f.is_maker = 1 THEN NULL WHEN f.is_buy = 1 THEN s.units - f.price ELSE f.price - s.units END',
   note: noteKey("'fill/' || f.fill"),
 } as const
-const LIQUIDITY_WORDS: SearchableValues = {
+const LIQUIDITY_TEXTS: SearchableValues = {
   column: 'f.is_maker',
   names: [
     [1, 'maker'],
     [0, 'taker'],
   ],
 }
-const CAUSE_WORDS: SearchableValues = {
+const CAUSE_TEXTS: SearchableValues = {
   column: 'f.cause',
   names: [
     ['settlement', 'settlement'],
@@ -60,7 +60,7 @@ interface Keyed {
 function conditions(database: DatabaseSync, request: FillQuery): Conditions | null {
   const wallet = walletOf(database, request)
   if (wallet === null) return null
-  const reports = [FAMILY_TERMS, SIDE_TERMS, LIQUIDITY_WORDS, CAUSE_WORDS]
+  const reports = [FAMILY_TERMS, SIDE_TERMS, LIQUIDITY_TEXTS, CAUSE_TEXTS]
   const rowsWith = rowsWithOf(database, request, wallet)
   const all = conditionsOf(request, wallet, marketsOf(database, request), { columns: reports, rowsWith })
   if (request.oid === null || all === null) return all

@@ -74,7 +74,7 @@ const KEYS = {
   maker: `COALESCE(${MADE("COALESCE(k.body ->> '$.held.what', 'manual')")}, 'other client')`,
   reason: `COALESCE(${MADE("NULLIF(k.body ->> '$.message', '')")}, ${TOLD}, ${WHY_CANCELED})`,
 } as const
-const STATE_WORDS: SearchableValues = {
+const STATE_TEXTS: SearchableValues = {
   column: 'f.status',
   names: [
     ...['filled', 'cancelled', 'rejected', 'expired', 'unknown'].map((text) => [text, text] as const),
@@ -82,7 +82,7 @@ const STATE_WORDS: SearchableValues = {
     ['cancelled', 'canceled'],
   ],
 }
-const TIF_WORDS: SearchableValues = {
+const TIF_TEXTS: SearchableValues = {
   column: 'f.tif',
   names: ['GTC', 'IOC', 'ALO'].map((text) => [text, text] as const),
 }
@@ -93,7 +93,7 @@ type OrderQuery = QueryOf<'orders'>
 function conditions(database: DatabaseSync, request: OrderQuery): Conditions | null {
   const wallet = walletOf(database, request)
   if (wallet === null) return null
-  const reports = [FAMILY_TERMS, SIDE_TERMS, STATE_WORDS, TIF_WORDS]
+  const reports = [FAMILY_TERMS, SIDE_TERMS, STATE_TEXTS, TIF_TEXTS]
   const ofId = database.prepare('SELECT id FROM order_figures WHERE wallet = ? AND oid = ?')
   const rowsWith = (text: string) => rowsOf<{ id: number }>(ofId, wallet, text).map(({ id }) => id)
   const all = conditionsOf(request, wallet, marketsOf(database, request), { columns: reports, rowsWith })

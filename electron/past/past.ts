@@ -71,7 +71,7 @@ interface PastOptions {
     clockOffset(): number
   }
   /** Notifies the trader, without a panel. */
-  readonly tell: (title: string, text: string) => void
+  readonly notify: (title: string, text: string) => void
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: Pick<Log, 'warn'>
 }
@@ -177,7 +177,7 @@ export function createPast(options: PastOptions): Past {
           if (written - one.progress.written >= PROGRESS_EVERY) report(written)
         })
         const has = counted(rows, 'row', 'rows')
-        options.tell(`${TITLES[query.kind]} exported`, `${has} to ${path}.`)
+        options.notify(`${TITLES[query.kind]} exported`, `${has} to ${path}.`)
         return { path, rows }
       } catch (error) {
         throw exportFailure(error, path)

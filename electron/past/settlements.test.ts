@@ -25,7 +25,7 @@ function rows(fills: readonly Fill[], endings: readonly PositionClose[]): readon
   const past = storedPast()
   onTestFinished(() => past.end())
   past.storage.fills.add(OF, fills)
-  for (const one of endings) past.storage.endings.tell(OF, one)
+  for (const one of endings) past.storage.endings.report(OF, one)
   const request = asking('settlements', { sort: { column: 'time', direction: 'ascending' } } as never)
   return readPage(past.database, request, null, 10).rows as readonly SettlementRow[]
 }
@@ -36,7 +36,7 @@ describe('the note on a settlement', () => {
     onTestFinished(() => past.end())
     const { endings, notes, fills } = past.storage
     const kept = ending(2 * HOUR)
-    endings.tell(OF, kept)
+    endings.report(OF, kept)
     const page = (filter = '') => readPage(past.database, asking('settlements', { filter }), null, 10).rows
     const [computed] = page() as readonly SettlementRow[]
     notes.keep(OF, {
@@ -46,11 +46,13 @@ describe('the note on a settlement', () => {
     })
     fills.add(OF, [settled(2 * HOUR)])
     const [reported] = page('#sleepy') as readonly SettlementRow[]
-    expect(reported).toMatchObject({ source: 'told', before: computed?.id })
+    expect(reported).toMatchObject({ source: 'reported', before: computed?.id })
     expect(page('#awake')).toEqual([])
     const path = join(past.directory, 'out.csv')
     exportPast(past.database, asking('settlements'), path, () => {})
-    expect(readRecords(readFileSync(path, 'utf8'))).toMatchObject([{ Source: 'told', Note: 'Held too long #sleepy' }])
+    expect(readRecords(readFileSync(path, 'utf8'))).toMatchObject([
+      { Source: 'reported', Note: 'Held too long #sleepy' },
+    ])
   })
 })
 
@@ -58,13 +60,13 @@ describe('settlements', () => {
   it('show once what both a fill and an end report: the service’s figures, with the entry of the end', () => {
     const [row, ...others] = rows([settled(2 * HOUR, { realizedPnl: '0.9', fee: '0.1' })], [ending(2 * HOUR + 5_000)])
     expect(others).toEqual([])
-    expect(row).toMatchObject({ source: 'told', entry: '570', result: '0.9', fee: '0.1', size: '1' })
+    expect(row).toMatchObject({ source: 'reported', entry: '570', result: '0.9', fee: '0.1', size: '1' })
   })
 
   it('are recognized by the cause of their fill, with any order id', () => {
     const [row, ...others] = rows([settled(2 * HOUR, { oid: '123456789', cause: 'settlement' })], [ending(2 * HOUR)])
     expect(others).toEqual([])
-    expect(row).toMatchObject({ source: 'told', how: 'settled', entry: '570' })
+    expect(row).toMatchObject({ source: 'reported', how: 'settled', entry: '570' })
     const fill = fillAt(2 * HOUR, { oid: '123456789', cause: 'settlement', side: 'sell' })
     const past = storedPast()
     onTestFinished(() => past.end())
@@ -77,7 +79,7 @@ describe('settlements', () => {
   it('of shares are one, however late the service settles them', () => {
     const late = settled(30 * HOUR, { asset: '#360', price: '1' })
     expect(rows([late], [ending(2 * HOUR, { asset: '#360', family: 'outcome', entryPx: '0.4' })])).toMatchObject([
-      { source: 'told', entry: '0.4', at: 30 * HOUR },
+      { source: 'reported', entry: '0.4', at: 30 * HOUR },
     ])
   })
 
@@ -88,8 +90,8 @@ describe('settlements', () => {
   it('of the same asset hours apart are several', () => {
     const both = rows([settled(2 * HOUR), settled(6 * HOUR)], [ending(6 * HOUR), ending(10 * HOUR)])
     expect(both.map(({ at, source, entry }) => [at / HOUR, source, entry])).toEqual([
-      [2, 'told', null],
-      [6, 'told', '570'],
+      [2, 'reported', null],
+      [6, 'reported', '570'],
       [10, 'computed', '570'],
     ])
   })

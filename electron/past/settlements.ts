@@ -139,7 +139,7 @@ function settlementRows(
       entry: ending?.entryPx ?? null,
       result: fill.realizedPnl ?? ending?.result ?? null,
       fee: fill.fee,
-      source: 'told',
+      source: 'reported',
       isCertain: true,
       before: ending === undefined ? null : idOfEnd(ending),
     }
@@ -163,7 +163,7 @@ const endingRow = (ending: PositionClose, { names, outcomes }: Known): Settlemen
   result: ending.result,
   fee: ending.fee,
   // A settlement without the service's fill is computed; what fills closed is reported by them.
-  source: ending.kind === 'settled' || !ending.isCertain || ending.price === null ? 'computed' : 'told',
+  source: ending.kind === 'settled' || !ending.isCertain || ending.price === null ? 'computed' : 'reported',
   isCertain: ending.isCertain,
   before: null,
 })

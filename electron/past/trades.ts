@@ -60,7 +60,7 @@ const SIDE_TERMS: readonly SearchableValues[] = [
     ],
   },
 ]
-const END_WORDS: SearchableValues = {
+const END_TEXTS: SearchableValues = {
   column: 'f.ending',
   names: [
     ...['closed', 'settled', 'liquidated', 'converted'].map((text) => [text, text] as const),
@@ -76,7 +76,7 @@ function conditions(database: DatabaseSync, request: TradeQuery): Conditions | n
   const byId = database.prepare('SELECT id FROM trade_figures WHERE wallet = ? AND trade = ?')
   const ids = notedIds(database, request)
   return conditionsOf(request, wallet, marketsOf(database, request), {
-    columns: [FAMILY_TERMS, ...SIDE_TERMS, END_WORDS],
+    columns: [FAMILY_TERMS, ...SIDE_TERMS, END_TEXTS],
     rowsWith: (text) => ids(text).flatMap((trade) => rowsOf<{ id: number }>(byId, wallet, trade).map(({ id }) => id)),
   })
 }

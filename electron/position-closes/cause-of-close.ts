@@ -105,8 +105,8 @@ function kindOf(gone: Gone, taking: readonly JudgedFill[], isAll: boolean): Posi
 
 /** The fills of the end itself, among all that closed the position. */
 function endingFills(kind: PositionCloseKind, taking: readonly JudgedFill[]): readonly JudgedFill[] {
-  const by = (...deeds: readonly CloseCause['by'][]): readonly JudgedFill[] =>
-    taking.filter(({ action: cause }) => deeds.includes(cause.by))
+  const by = (...causes: readonly CloseCause['by'][]): readonly JudgedFill[] =>
+    taking.filter(({ action: cause }) => causes.includes(cause.by))
   switch (kind) {
     case 'settled':
       return by('settlement')

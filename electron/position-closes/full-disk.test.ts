@@ -10,7 +10,7 @@ function fullDisk({ store, storage }: Setup): () => void {
     throw new Error('database or disk is full')
   }
   const writes = [
-    ...(['hold', 'forget', 'release', 'tell', 'settle'] as const).map((write) =>
+    ...(['hold', 'forget', 'release', 'report', 'settle'] as const).map((write) =>
       vi.spyOn(store, write).mockImplementation(refuse),
     ),
     vi.spyOn(storage.ledger, 'keep').mockImplementation(refuse),

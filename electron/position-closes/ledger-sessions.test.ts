@@ -57,9 +57,9 @@ function openAccount(setup: Setup) {
       moveTo(asset, sizeOf(asset) + change, KIND[by])
     },
     vanish: (asset: Asset): void => moveTo(asset, 0, 'unknown'),
-    settle(asset: Asset, isTold: boolean): void {
+    settle(asset: Asset, isReported: boolean): void {
       const size = sizeOf(asset)
-      if (size !== 0 && isTold)
+      if (size !== 0 && isReported)
         setup.fill(size > 0 ? 'sell' : 'buy', String(Math.abs(size)), '553.00', 'settlement', { asset })
       moveTo(asset, 0, 'settled')
     },
@@ -72,7 +72,7 @@ type Step =
   | { readonly kind: 'trade'; readonly by: By; readonly asset: Asset; readonly change: number; readonly parts: number }
   | { readonly kind: 'close'; readonly by: By; readonly asset: Asset; readonly parts: number }
   | { readonly kind: 'vanish'; readonly asset: Asset }
-  | { readonly kind: 'settle'; readonly isTold: boolean }
+  | { readonly kind: 'settle'; readonly isReported: boolean }
   | { readonly kind: 'lag'; readonly ms: number }
   | { readonly kind: 'restart' | 'off' | 'on' }
   | { readonly kind: 'wait'; readonly ms: number }
@@ -85,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('trade'), by, asset, change, parts }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('close'), by, asset, parts }) },
   fc.record({ kind: fc.constant('vanish'), asset }),
-  fc.record({ kind: fc.constant('settle'), isTold: fc.boolean() }),
+  fc.record({ kind: fc.constant('settle'), isReported: fc.boolean() }),
   fc.record({ kind: fc.constant('lag'), ms: fc.integer({ min: 1, max: 6_000 }) }),
   fc.record({ kind: fc.constantFrom('restart', 'off', 'on') }),
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 1, max: 9_000 }) }) },
@@ -106,12 +106,12 @@ async function begin(): Promise<{ readonly setup: Setup; readonly account: Accou
 }
 
 /** The bucket ends now, and the next one begins. */
-async function endBucket(setup: Setup, account: Account, isTold: boolean, isOn: boolean): Promise<void> {
+async function endBucket(setup: Setup, account: Account, isReported: boolean, isOn: boolean): Promise<void> {
   const at = setup.clock.now()
   setup.bucket = { asset: ASSET, start: at, end: at + 3_000 }
   if (isOn) await setup.pass(4_000)
   else await setup.clock.skip(4_000)
-  account.settle(ASSET, isTold)
+  account.settle(ASSET, isReported)
   setup.bucket = { asset: ASSET, start: at + 3_000, end: at + 86_400_000 }
 }
 
@@ -135,7 +135,7 @@ describe('closed positions and the ledger', () => {
             await turnOn()
             await setup.pass(CLASSIFIED)
             if (one.kind === 'vanish') account.vanish(one.asset)
-            else await endBucket(setup, account, one.isTold, true)
+            else await endBucket(setup, account, one.isReported, true)
             await setup.pass(CLASSIFIED)
           } else if (one.kind === 'lag') {
             setup.lagging = setup.positions

@@ -64,6 +64,6 @@ export interface PositionClosesOptions {
   readonly onIdentityChange: Listen
   readonly clock: Clock
   /** Notifies the trader; called once for each end, across restarts too. */
-  readonly tell: (ending: PositionClose, title: string) => void
+  readonly notify: (ending: PositionClose, title: string) => void
   readonly log: Log
 }

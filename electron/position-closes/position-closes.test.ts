@@ -66,7 +66,7 @@ describe('an end is reported once', () => {
   it.each([
     ['settlement', SETTLED],
     ['liquidation', null],
-  ] as const)('a %s known only from the cause of its fill, whatever its order is called', async (cause, text) => {
+  ] as const)('a %s known only from the cause of its fill, under any name of its order', async (cause, text) => {
     const setup = await held()
     if (cause === 'settlement') await settlement(setup, null)
     setup.fill('sell', '40', '553.05', '123456789', { cause })

@@ -44,7 +44,7 @@ const SHOWN = 100
 const HISTORY = { limit: 100, before: null } as const
 
 export function createPositionCloses(options: PositionClosesOptions): PositionCloses {
-  const { store, profile, trading, facts, address, clock, tell, log } = options
+  const { store, profile, trading, facts, address, clock, notify, log } = options
   const find = createEvidence(options)
   const listeners = new Listeners()
   const unseen = createComputedSettlements({ ...options, nameOf: (asset) => nameOf(asset), onEnded: listeners.notify })
@@ -139,7 +139,7 @@ export function createPositionCloses(options: PositionClosesOptions): PositionCl
     else unkept.delete(ending.id)
     if (isNew === false) return
     listeners.notify()
-    if (!isReported && title !== null) tell(ending, title)
+    if (!isReported && title !== null) notify(ending, title)
   }
 
   /** Stores the name and the orders of every open position until its end is reported. */
@@ -241,7 +241,7 @@ export function createPositionCloses(options: PositionClosesOptions): PositionCl
         text: closeText(reported, options.facts.outcomeCollateral()),
         isPutAway: true,
       }
-      report(ending, titleOf(reported), () => store.tell(of(account), ending))
+      report(ending, titleOf(reported), () => store.report(of(account), ending))
     }
     return isAll
   }

@@ -12,7 +12,7 @@ import type { PositionClose, PositionCloseFacts } from '../../contract/position-
 import { bothPrices, priceLabel } from '../../contract/price-text.ts'
 
 /** Facts about an end that messages need. */
-type Told = PositionCloseFacts & Pick<PositionClose, 'family' | 'name' | 'lapsed' | 'part'>
+type ReportedClose = PositionCloseFacts & Pick<PositionClose, 'family' | 'name' | 'lapsed' | 'part'>
 
 /** Title of the notification, above the message. */
 export function titleOf({
@@ -20,7 +20,7 @@ export function titleOf({
   isCertain,
   trigger,
   part,
-}: Pick<Told, 'kind' | 'isCertain' | 'trigger' | 'part'>): string {
+}: Pick<ReportedClose, 'kind' | 'isCertain' | 'trigger' | 'part'>): string {
   switch (kind) {
     case 'settled':
       return 'Position settled'
@@ -46,7 +46,7 @@ const CLOSED_BY = {
 } as const
 
 /** `NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC` @param outcomes collateral of outcome markets */
-export function closeText(reported: Told, outcomes: Collateral): string {
+export function closeText(reported: ReportedClose, outcomes: Collateral): string {
   const { kind, isCertain, lapsed } = reported
   return [
     lineOf(reported, collateralOf(reported.family, outcomes)),
@@ -64,7 +64,7 @@ const MESSAGES = {
 } as const
 
 /** The event, and its figures as a list. */
-function lineOf(reported: Told, collateral: Collateral): string {
+function lineOf(reported: ReportedClose, collateral: Collateral): string {
   const { kind, name, family, price, isCertain } = reported
   const held = `${sideOf(reported)} from ${priceText(family, heldPrice(reported, reported.entryPx))}`
   const at = price === null ? null : priceText(family, heldPrice(reported, price))
@@ -91,13 +91,13 @@ function lineOf(reported: Told, collateral: Collateral): string {
 }
 
 /** `Stop at 552.40, NYCTMP1` */
-function triggerText({ name, family, trigger }: Told): string {
+function triggerText({ name, family, trigger }: ReportedClose): string {
   const label = KIND_LABELS[trigger?.kind ?? 'stop']
   return trigger?.price == null ? `${label}, ${name}` : `${label} at ${levelText(family, trigger.price)}, ${name}`
 }
 
 /** `sold 10 of 40 at 552.38` */
-function tradedText(reported: Told, at: string | null): string {
+function tradedText(reported: ReportedClose, at: string | null): string {
   const { family, size, part } = reported
   const all = part?.of == null ? null : grouped(trimZeros(part.of))
   const amount = all === null ? amountOf(reported) : `${amountOf(reported)} of ${all}`
@@ -116,12 +116,12 @@ function settledText(name: string, family: Family, price: Price | null, collater
 }
 
 /** `long 40`, `DOWN 12.5`, `60`; the shares of an outcome have their side in the name. */
-function sideOf(reported: Told): string {
+function sideOf(reported: ReportedClose): string {
   const { sides } = FAMILY_RULES[reported.family]
   return sides === null ? amountOf(reported) : `${sides[sideHeld(reported)]} ${amountOf(reported)}`
 }
 
-const amountOf = ({ size }: Told): string => grouped(trimZeros(absolute(size)))
+const amountOf = ({ size }: ReportedClose): string => grouped(trimZeros(absolute(size)))
 
 /** Scalar prices to a hundredth, probabilities to a thousandth. */
 const priceText = (family: Family, price: Price): string =>
@@ -133,7 +133,7 @@ const levelText = (family: Family, price: Price): string =>
 const KIND_LABELS = { stop: 'Stop', take_profit: 'Take-profit', time: 'Time exit' } as const
 
 /** The result, and the fees if there are any. */
-const resultOf = ({ result, fee }: Told, token: Collateral): readonly string[] => [
+const resultOf = ({ result, fee }: ReportedClose, token: Collateral): readonly string[] => [
   result === null ? COMMON.pnlUnknown : `${signedCents(result)} ${token}`,
   ...(fee === null || signOf(fee) === 0 ? [] : [`fees ${cents(fee)}`]),
 ]

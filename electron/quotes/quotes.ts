@@ -45,14 +45,14 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
   })
   const holds = new Map<string, Cancel[]>()
   /** Assets with new data: since quotes were published, and since prices were taken. */
-  const untold = new Set<string>()
+  const unnotified = new Set<string>()
   const untaken = new Set<string>()
   let lists = 0
   let ends: Cancel[] = []
 
   function publish(): void {
-    for (const asset of untold) if (holds.has(asset)) listeners.notify({ kind: 'quote', asset })
-    untold.clear()
+    for (const asset of unnotified) if (holds.has(asset)) listeners.notify({ kind: 'quote', asset })
+    unnotified.clear()
   }
 
   function take(): void {
@@ -68,7 +68,7 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
       ends = [
         feed.markets.onChange(({ kind, asset }) => {
           if (asset === null || (kind !== 'ticker' && kind !== 'book')) return
-          untold.add(asset)
+          unnotified.add(asset)
           untaken.add(asset)
         }),
         clock.every(TOLD_EVERY, publish),
@@ -92,7 +92,7 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
   function stop(): void {
     for (const end of ends) end()
     ends = []
-    untold.clear()
+    unnotified.clear()
     untaken.clear()
   }
 

@@ -88,8 +88,8 @@ function setup(on = machine()) {
     ...{ clock, log },
   })
   remoteNotifications.begin()
-  const report = (news: Partial<Parameters<ReturnType<typeof createRemoteNotifications>['tell']>[0]> = {}): void =>
-    remoteNotifications.tell({
+  const report = (news: Partial<Parameters<ReturnType<typeof createRemoteNotifications>['notify']>[0]> = {}): void =>
+    remoteNotifications.notify({
       ...{ level: 'info', title: 'Filled', text: 'Bought 12.5 at 572.48.', deployment: 'alpha', isActing: false },
       ...news,
     })
@@ -100,24 +100,24 @@ function setup(on = machine()) {
   const place = (kind: RemoteNotificationKind) =>
     remoteNotifications.source.view({ kind: 'remote_notifications' })?.places.find((one) => one.kind === kind)
   const bodies = () => sent.map(({ body }) => JSON.parse(body ?? 'null'))
-  return { on, clock, notices, world, sent, remoteNotifications, tell: report, change, place, bodies }
+  return { on, clock, notices, world, sent, remoteNotifications, notify: report, change, place, bodies }
 }
 
 describe('remote services', () => {
   it('are none at first: nothing is sent, and the keychain is not asked', async () => {
-    const { on, clock, sent, tell, world, place } = setup()
+    const { on, clock, sent, notify, world, place } = setup()
     world.held = ['1 alert on alpha']
-    tell()
+    notify()
     await clock.advanceAsync(60_000)
     expect([sent, on.world.asked, place('webhook')?.host]).toEqual([[], 0, null])
   })
 
   it('receive the trader’s notifications, at the host that the trader confirmed', async () => {
-    const { clock, remoteNotifications, tell, bodies, place, sent } = setup()
+    const { clock, remoteNotifications, notify, bodies, place, sent } = setup()
     const requests: string[] = []
     expect(await remoteNotifications.set(WEBHOOK, async (host) => void requests.push(host))).toBe('hooks.example')
     expect(requests).toEqual(['hooks.example'])
-    tell()
+    notify()
     await clock.advanceAsync(0)
     expect(sent[0]?.url).toBe('https://hooks.example/T0/planted-path?key=planted-key')
     expect(bodies()).toMatchObject([{ title: 'Filled', deployment: 'alpha' }])
@@ -126,42 +126,42 @@ describe('remote services', () => {
   })
 
   it('are neither used nor stored where the trader declines', async () => {
-    const { on, clock, remoteNotifications, tell, sent, place } = setup()
+    const { on, clock, remoteNotifications, notify, sent, place } = setup()
     const no = () => Promise.reject(new CallError('not_by_hand', 'no'))
     await expect(remoteNotifications.set(WEBHOOK, no)).rejects.toThrow('no')
-    tell()
+    notify()
     await clock.advanceAsync(60_000)
     expect([sent, on.entries.size, on.hosts.size, place('webhook')?.host]).toEqual([[], 0, 0, null])
   })
 
   it('stay unchanged where another address is refused', async () => {
-    const { clock, remoteNotifications, tell, sent } = setup()
+    const { clock, remoteNotifications, notify, sent } = setup()
     await remoteNotifications.set(WEBHOOK, yes)
     const other: RemoteNotificationInput = { kind: 'webhook', address: 'https://other.example/x' }
     await expect(remoteNotifications.set(other, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    tell()
+    notify()
     await clock.advanceAsync(0)
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['hooks.example'])
   })
 
   it('receive only errors and what needs the trader, where that is chosen', async () => {
-    const { clock, remoteNotifications, tell, change, bodies } = setup()
+    const { clock, remoteNotifications, notify, change, bodies } = setup()
     await remoteNotifications.set(WEBHOOK, yes)
     change({ remoteNotificationScope: 'acting' })
-    tell()
-    tell({ title: 'Close to liquidation', isActing: true })
+    notify()
+    notify({ title: 'Close to liquidation', isActing: true })
     await clock.advanceAsync(10_000)
     expect(bodies().map(({ title }) => title)).toEqual(['Close to liquidation'])
   })
 
   it('receive sizes and prices only where details are on, decided at the time of sending', async () => {
-    const { clock, remoteNotifications, tell, change, bodies, world } = setup()
+    const { clock, remoteNotifications, notify, change, bodies, world } = setup()
     await remoteNotifications.set(WEBHOOK, yes)
     change({ remoteNotificationDetails: true })
-    tell({ title: 'one' })
+    notify({ title: 'one' })
     await clock.advanceAsync(0)
     world.answer = BUSY
-    tell({ title: 'two' })
+    notify({ title: 'two' })
     await clock.advanceAsync(0)
     change({ remoteNotificationDetails: false })
     world.answer = TAKEN
@@ -174,18 +174,18 @@ describe('remote services', () => {
   })
 
   it('receive once what is both a notice and an alert', async () => {
-    const { clock, remoteNotifications, tell, bodies } = setup()
+    const { clock, remoteNotifications, notify, bodies } = setup()
     await remoteNotifications.set(WEBHOOK, yes)
-    tell({ title: 'A stop failed', level: 'error', isActing: true })
-    tell({ title: 'A stop failed', level: 'warning', isActing: true })
+    notify({ title: 'A stop failed', level: 'error', isActing: true })
+    notify({ title: 'A stop failed', level: 'warning', isActing: true })
     await clock.advanceAsync(11_000)
-    tell({ title: 'A stop failed', level: 'error', isActing: true })
+    notify({ title: 'A stop failed', level: 'error', isActing: true })
     await clock.advanceAsync(10_000)
     expect(bodies().map(({ title }) => title)).toEqual(['A stop failed', 'A stop failed'])
   })
 
   it('that fail are reported in one notice, which is removed when they accept messages again', async () => {
-    const { clock, remoteNotifications, tell, notices, world, place } = setup()
+    const { clock, remoteNotifications, notify, notices, world, place } = setup()
     await remoteNotifications.set(WEBHOOK, yes)
     let shown = 0
     notices.onNew(() => {
@@ -193,7 +193,7 @@ describe('remote services', () => {
     })
     world.answer = BUSY
     for (let minute = 0; minute < 30; minute += 1) {
-      tell({ title: `Alert ${'x'.repeat(minute)}` })
+      notify({ title: `Alert ${'x'.repeat(minute)}` })
       await clock.advanceAsync(60_000)
     }
     expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'Webhook not reachable' }])
@@ -201,18 +201,18 @@ describe('remote services', () => {
     expect(notices.source.value[0]?.detail).toContain('hooks.example: answered 503.')
     expect(place('webhook')).toMatchObject({ failure: { text: 'answered 503' } })
     world.answer = TAKEN
-    tell({ title: 'Taken again' })
+    notify({ title: 'Taken again' })
     await clock.advanceAsync(0)
     expect(notices.source.value).toEqual([])
   })
 
   it('each receive messages at once, independent of the others', async () => {
-    const { clock, remoteNotifications, tell, sent, world } = setup()
+    const { clock, remoteNotifications, notify, sent, world } = setup()
     await remoteNotifications.set(WEBHOOK, yes)
     await remoteNotifications.set(NTFY, yes)
     world.answer = new Promise(() => undefined)
-    tell({ title: 'first' })
-    tell({ title: 'second' })
+    notify({ title: 'first' })
+    notify({ title: 'second' })
     await clock.advanceAsync(0)
     expect(sent.map(({ url }) => new URL(url).host).toSorted()).toEqual([
       ...['hooks.example', 'hooks.example', 'ntfy.example', 'ntfy.example'],
@@ -233,17 +233,17 @@ describe('remote services', () => {
   })
 
   it('that are removed receive nothing, and leave nothing behind', async () => {
-    const { on, clock, remoteNotifications, tell, sent, notices, world, place } = setup()
+    const { on, clock, remoteNotifications, notify, sent, notices, world, place } = setup()
     await remoteNotifications.set(WEBHOOK, yes)
     world.answer = GONE
-    tell()
+    notify()
     await clock.advanceAsync(0)
     expect(notices.source.value).toHaveLength(1)
     world.answer = BUSY
-    tell({ title: 'second' })
+    notify({ title: 'second' })
     await clock.advanceAsync(0)
     await remoteNotifications.forget('webhook')
-    tell({ title: 'third' })
+    notify({ title: 'third' })
     await clock.advanceAsync(10 * 60_000)
     expect([sent.length, on.entries.size, on.hosts.size, notices.source.value]).toEqual([2, 0, 0, []])
     expect(place('webhook')).toMatchObject({ host: null, failure: null })
@@ -252,8 +252,8 @@ describe('remote services', () => {
   it('are there after a start, and receive what was sent before the keychain answered', async () => {
     const on = machine()
     await setup(on).remoteNotifications.set(NTFY, yes)
-    const { clock, tell, bodies, sent } = setup(on)
-    tell()
+    const { clock, notify, bodies, sent } = setup(on)
+    notify()
     await clock.advanceAsync(0)
     expect(bodies()).toMatchObject([{ topic: 'planted-topic', message: 'alpha: Filled' }])
     expect(sent[0]?.headers.authorization).toBe('Bearer planted-token')
@@ -263,9 +263,9 @@ describe('remote services', () => {
     const on = machine()
     await setup(on).remoteNotifications.set(WEBHOOK, yes)
     on.entries.clear()
-    const { clock, tell, sent, place } = setup(on)
+    const { clock, notify, sent, place } = setup(on)
     await clock.advanceAsync(0)
-    tell()
+    notify()
     await clock.advanceAsync(60_000)
     expect(place('webhook')).toMatchObject({
       ...{ host: 'hooks.example', unusable: expect.stringContaining('not in the keychain') },
@@ -276,9 +276,9 @@ describe('remote services', () => {
   it('last for this run only without a keychain', async () => {
     const on = machine()
     on.world.keychain = 'none'
-    const { clock, remoteNotifications, tell, sent } = setup(on)
+    const { clock, remoteNotifications, notify, sent } = setup(on)
     await remoteNotifications.set(WEBHOOK, yes)
-    tell()
+    notify()
     await clock.advanceAsync(0)
     expect(sent).toHaveLength(1)
     expect(on.entries.size).toBe(0)
@@ -306,9 +306,9 @@ describe('the remote heartbeat', () => {
   })
 
   it('is never a message, and messages are no pings', async () => {
-    const { clock, remoteNotifications, tell, sent } = setup()
+    const { clock, remoteNotifications, notify, sent } = setup()
     await remoteNotifications.set(PINGS, yes)
-    tell()
+    notify()
     await clock.advanceAsync(60_000)
     expect(sent).toEqual([])
   })
@@ -326,18 +326,18 @@ describe('the remote heartbeat', () => {
 
 describe('the end of the terminal', () => {
   it('is sent where automated orders are active, ahead of waiting messages, and nothing is sent after it', async () => {
-    const { clock, remoteNotifications, world, bodies, tell, sent } = setup()
+    const { clock, remoteNotifications, world, bodies, notify, sent } = setup()
     await remoteNotifications.set(WEBHOOK, yes)
     await remoteNotifications.set(NTFY, yes)
     await remoteNotifications.set(PINGS, yes)
     world.answer = BUSY
-    tell({ title: 'is tried again' })
+    notify({ title: 'is tried again' })
     await clock.advanceAsync(0)
     world.answer = TAKEN
     sent.length = 0
     world.held = ['2 conditional orders on alpha', '1 alert on beta']
     remoteNotifications.beginEnd('closed')
-    tell()
+    notify()
     await remoteNotifications.ended()
     await clock.advanceAsync(10 * 60_000)
     const text =
@@ -387,7 +387,7 @@ describe('secrets', () => {
   it('appear in no log line, error output, notice, topic or file of hosts, in any failure', async () => {
     const errorOutput = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     onTestFinished(() => errorOutput.mockRestore())
-    const { on, clock, remoteNotifications, tell, notices, world } = setup()
+    const { on, clock, remoteNotifications, notify, notices, world } = setup()
     for (const input of [WEBHOOK, NTFY, PINGS]) {
       await remoteNotifications.set(input, async (host) => {
         log.info({ input, host }, 'asked')
@@ -396,10 +396,10 @@ describe('secrets', () => {
     world.held = ['1 alert on alpha']
     remoteNotifications.review()
     world.answer = GONE
-    for (const title of ['a', 'b', 'c']) tell({ title })
+    for (const title of ['a', 'b', 'c']) notify({ title })
     await clock.advanceAsync(60_000)
     world.breaks = 'fetch of https://hooks.example/T0/planted-path?key=planted-key for planted-topic failed'
-    tell({ title: 'd' })
+    notify({ title: 'd' })
     await clock.advanceAsync(60_000)
     await remoteNotifications.test('ntfy')
     log.error({ err: new Error('GET /planted-uuid, Bearer planted-token') }, 'and so on')

@@ -55,7 +55,7 @@ export interface RemoteNotifications {
   /** Reads which places are set, and starts. */
   begin(): void
   /** Takes a notification to forward; never throws, and waits for nothing. */
-  tell(news: RemoteNews): void
+  notify(news: RemoteNews): void
   /** The automated orders may have changed. */
   review(): void
   /** @param mayUse throws where the address may not be used. @throws CallError for an invalid address. */
@@ -221,7 +221,7 @@ export function createRemoteNotifications(options: RemoteNotificationsOptions): 
       cancels = [settings.onChange(() => review()), () => places.stop()]
       review()
     },
-    tell: report,
+    notify: report,
     review: () => review(),
     async set(input, mayUse) {
       return places.set(input, async (host, shown) => {

@@ -92,7 +92,7 @@ describe('a failed submit', () => {
 })
 
 describe('a failed prepare or read', () => {
-  it.each(['read', 'prepare'] as const)('did nothing, whatever came back: %s', (phase) => {
+  it.each(['read', 'prepare'] as const)('did nothing, with any answer: %s', (phase) => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), fc.string(), (status, code) => {
         expect(certaintyOf(failed('problem', status, code), phase).effect).toBe('did_nothing')

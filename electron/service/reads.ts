@@ -82,7 +82,7 @@ const ABSENT = [401, 404, 410]
 /** The value of a read, or that it is not there; any other failure is thrown. */
 async function supported<Value>(read: () => Promise<Value>): Promise<MaybeSupported<Value>> {
   try {
-    return { state: 'told', value: await read() }
+    return { state: 'known', value: await read() }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     const { kind, status, message } = error

@@ -18,18 +18,21 @@ describe('on the practice venue', () => {
     const { url = '' } = venue ?? {}
     const of = async (who: Address) => serviceFor(url, { token: (await venue?.tokenFor(who)) ?? null }).service
     const [ada, bob] = [await of(ADA), await of(BOB)]
-    expect(await ada.referralCode()).toEqual({ state: 'told', value: { code: null, time: null } })
+    expect(await ada.referralCode()).toEqual({ state: 'known', value: { code: null, time: null } })
     const { code } = await ada.createReferralCode()
     expect(code).not.toBeNull()
-    expect(await ada.referralCode()).toMatchObject({ state: 'told', value: { code } })
+    expect(await ada.referralCode()).toMatchObject({ state: 'known', value: { code } })
     expect(await bob.resolveReferralCode(code ?? '')).toEqual({ code, owner: ADA })
     await expect(bob.resolveReferralCode('NONE')).rejects.toThrow('There is no such referral code.')
     expect(await bob.acceptReferral(code ?? '')).toEqual({ status: 'accepted' })
     await expect(bob.acceptReferral(code ?? '')).rejects.toThrow('that is final')
-    expect(await ada.referralTree()).toMatchObject({ state: 'told', value: { referred: [{ address: BOB }] } })
-    expect(await bob.referralTree()).toMatchObject({ state: 'told', value: { referrer: { address: ADA, code } } })
-    expect(await ada.referralPayouts({ limit: 5, offset: 0 })).toEqual({ state: 'told', value: { rows: [], total: 0 } })
-    expect(await ada.rewards(ADA)).toMatchObject({ state: 'told', value: { volume: '0.000000', rateBps: '0.2' } })
+    expect(await ada.referralTree()).toMatchObject({ state: 'known', value: { referred: [{ address: BOB }] } })
+    expect(await bob.referralTree()).toMatchObject({ state: 'known', value: { referrer: { address: ADA, code } } })
+    expect(await ada.referralPayouts({ limit: 5, offset: 0 })).toEqual({
+      state: 'known',
+      value: { rows: [], total: 0 },
+    })
+    expect(await ada.rewards(ADA)).toMatchObject({ state: 'known', value: { volume: '0.000000', rateBps: '0.2' } })
   })
 })
 

@@ -26,7 +26,7 @@ function open() {
     fails: null as Error | null,
     isHeldBack: false,
     known: 0,
-    tell: (kind: TopicChange['kind']): void => changes.notify({ kind, asset: null }),
+    notify: (kind: TopicChange['kind']): void => changes.notify({ kind, asset: null }),
     begin() {
       const ends = createMarketEnds({
         ...{ store, source: 'service', clock, log: createRecordingLog() },
@@ -68,7 +68,7 @@ describe('the settlement of a binary bucket', () => {
       const world = open()
       const ends = world.begin()
       world.binary = bucket('553.055')
-      world.tell('binary')
+      world.notify('binary')
       world.binary = null
       expect(ends.settledAt('binary', 'GBETA', END)).toBeNull()
       world.settled(mark)
@@ -86,7 +86,7 @@ describe('the settlement of a binary bucket', () => {
     const world = open()
     const ends = world.begin()
     world.binary = bucket('553.05')
-    world.tell('binary')
+    world.notify('binary')
     world.settled('553.05')
     expect(ends.settledAt('binary', 'GBETA', END)).toBeNull()
     ends.stop()

@@ -37,7 +37,7 @@ function open({ hours = 40 }: { hours?: number } = {}) {
     settlements: [] as Settlement[],
     current: { asset: 'NYCTMP1', start: millis(START), end: millis(START + BUCKET), phaseText: null } as Bucket | null,
     begin: START - hours * HOUR,
-    tell: (kind: TopicChange['kind']): void => changes.notify({ kind, asset: null }),
+    notify: (kind: TopicChange['kind']): void => changes.notify({ kind, asset: null }),
     start(source = 'service'): SettlementRecorder {
       const recorder = createSettlementRecorder({
         store,
@@ -115,7 +115,7 @@ describe('the history of settlements', () => {
     const versions: number[] = []
     recorder.topics.onChange(() => versions.push(1))
     world.settlements = [{ asset: 'NYCTMP2', end: millis(START), mark: '561.23' as never }]
-    world.tell('settlements')
+    world.notify('settlements')
     expect(versions).toHaveLength(1)
     expect(recorder.history('week').buckets).toMatchObject([{ mark: '561.23', before60: null }])
     await world.clock.advanceAsync(FIRST_AFTER + READ_EVERY)
@@ -155,7 +155,7 @@ describe('the history of settlements', () => {
     await world.clock.advanceAsync(FIRST_AFTER + 80 * READ_EVERY)
     await world.clock.advanceAsync(START + BUCKET + 60_000 - world.clock.now())
     world.current = null
-    world.tell('bucket')
+    world.notify('bucket')
     expect(recorder.history('week').isWhole).toBe(true)
     world.current = {
       asset: 'NYCTMP2',
@@ -163,7 +163,7 @@ describe('the history of settlements', () => {
       end: millis(START + 2 * BUCKET),
       phaseText: null,
     }
-    world.tell('bucket')
+    world.notify('bucket')
     await world.clock.advanceAsync(2 * READ_EVERY)
     expect(recorder.history('week').buckets[0]).toMatchObject({ asset: 'NYCTMP1', end: START + BUCKET })
   })

@@ -24,7 +24,7 @@ interface DeploymentsOptions {
   readonly deadly: KillPoint | undefined
   /** As returned by `followNetwork`. */
   readonly reach: ReachThrough
-  readonly remoteNotifications: Pick<RemoteNotifications, 'tell'>
+  readonly remoteNotifications: Pick<RemoteNotifications, 'notify'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -100,7 +100,7 @@ function buildDeployment(
       notices: notices.of(name),
       notifications: namedNotifications(notifications, name, () => several(deployments)),
       notifyRemotely: (title, message, isActing) =>
-        remoteNotifications.tell({
+        remoteNotifications.notify({
           level: isActing ? 'warning' : 'info',
           title,
           text: message,

@@ -43,7 +43,7 @@ export function followMachine({ deployments, practice, notices, desktop, clock, 
     clock,
     held: () => heldLines(deployments),
     offsets: () => offsetsOf(deployments),
-    tell: (level, title, detail) => notices.add(level, title, detail),
+    notify: (level, title, detail) => notices.add(level, title, detail),
   })
   powerMonitor.on('suspend', () => {
     time.suspended()
@@ -97,7 +97,7 @@ interface NetworkOptions {
 /** Before main's first connection; the returned function waits for the system's proxy for an address. */
 export function followNetwork({ notices, clock, log }: NetworkOptions): ReachThrough {
   const report = (title: string, detail: string): void => notices.add('warning', title, detail)
-  checkCertificates({ environment: process.env, isPackaged: app.isPackaged, tell: report })
+  checkCertificates({ environment: process.env, isPackaged: app.isPackaged, notify: report })
   let isTrusting = false
   /** Not at the start: the practice venue alone needs none of them. */
   const trust = (): void => {
@@ -116,7 +116,7 @@ export function followNetwork({ notices, clock, log }: NetworkOptions): ReachThr
       return session.defaultSession.resolveProxy(url)
     },
     apply: (environment) => setGlobalProxyFromEnv(environment),
-    tell: report,
+    notify: report,
     clock,
   })
 }

@@ -68,7 +68,7 @@ export function prepareWhenReady(options: WhenReady): void {
   screen.on('display-metrics-changed', displaysChanged)
   const inFront = (front: BaseWindow | undefined): BrowserWindow | null =>
     front instanceof BrowserWindow ? front : null
-  const deeds: MenuActions = {
+  const actions: MenuActions = {
     newWindow: (front) => openWindow(inFront(front)?.webContents ?? null),
     closeWindow: (front) => inFront(front)?.close(),
     quit: () => app.quit(),
@@ -78,7 +78,7 @@ export function prepareWhenReady(options: WhenReady): void {
     },
   }
   const show = (): void => {
-    const menu = applicationMenu(deeds, { keys: settings.current.keys, items: menus.current() })
+    const menu = applicationMenu(actions, { keys: settings.current.keys, items: menus.current() })
     Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
   }
   show()

@@ -107,7 +107,7 @@ export function openRemoteNotifications({
   notices.onNew(({ id, level, title, detail: message }, deployment) => {
     // A failing service is not news for the others.
     if (level === 'info' || id.startsWith('remote-notification-')) return
-    remoteNotifications.tell({ level, title, text: message, deployment, isActing: level === 'error' })
+    remoteNotifications.notify({ level, title, text: message, deployment, isActing: level === 'error' })
   })
   return remoteNotifications
 }

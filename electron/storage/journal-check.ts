@@ -99,8 +99,8 @@ async function check() {
     database.close()
   }
 }
-const tell = (damage) => parentPort.postMessage({ damage, unreadable })
-check().then(tell, (error) => tell(damageIn(error)))
+const report = (damage) => parentPort.postMessage({ damage, unreadable })
+check().then(report, (error) => report(damageIn(error)))
 `
 
 /** Opens a file read-only; returns the damage that this meets. @throws Error when it cannot be read for another reason. */

@@ -83,7 +83,7 @@ function fillRecords(storage: Storage): void {
     } as never,
   ])
   const ending = { id: 'e', asset: 'NYCTMP1', at: DAY, isPutAway: false } as never
-  storage.endings.tell(OF, ending)
+  storage.endings.report(OF, ending)
   storage.journal.write(action('done', 'filled'))
   workOutAll(storage)
 }
@@ -155,7 +155,7 @@ describe('a damaged journal', () => {
     expect(restored.books.due(OF)).toBe(DAY + 8_000)
   })
 
-  it('has its past from the sound backup with the highest number, whatever the dates say', async () => {
+  it('has its past from the sound backup with the highest number, even where the dates disagree', async () => {
     const ahead = createFakeClock(DAY + 400 * DAY_MS)
     const wrong = openStorage({ directory, clock: ahead })
     expect(await wrong.backupIfDue()).toBe(true)
@@ -177,15 +177,15 @@ describe('a damaged journal', () => {
     const { fills, entries } = recordsOf(storage)
     close(storage)
     spoil('fills')
-    const anew = open()
-    expect(recordsOf(anew)).toMatchObject({ fills: [], days: [], stretches: [] })
-    anew.books.addConversions(
+    const again = open()
+    expect(recordsOf(again)).toMatchObject({ fills: [], days: [], stretches: [] })
+    again.books.addConversions(
       OF,
       entries.filter((one) => one.kind === 'conversion'),
     )
-    anew.fills.add(OF, fills)
-    workOutAll(anew)
-    expect(recordsOf(anew).days).toEqual(days)
+    again.fills.add(OF, fills)
+    workOutAll(again)
+    expect(recordsOf(again).days).toEqual(days)
   })
 })
 

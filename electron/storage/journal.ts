@@ -173,7 +173,7 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
   }
 }
 
-/** A stored nonce never decreases, whatever is saved. */
+/** A stored nonce never decreases. */
 export function createNonceStore(database: DatabaseSync): NonceStore {
   const read = database.prepare('SELECT nonce FROM nonces WHERE signer = ?')
   const write = database.prepare(

@@ -11,9 +11,13 @@ describe('stored facts about other clients', () => {
     const database = new DatabaseSync(':memory:')
     createTables(database)
     const store = createOtherClientStore(database)
-    store.keepTold(OF, ['7', '8'])
-    store.keepTold(OF, ['7'])
-    expect([store.isTold(OF, '7'), store.isTold(OF, '9'), store.isTold(OTHER, '7')]).toEqual([true, false, false])
+    store.keepReported(OF, ['7', '8'])
+    store.keepReported(OF, ['7'])
+    expect([store.isReported(OF, '7'), store.isReported(OF, '9'), store.isReported(OTHER, '7')]).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect(store.isExpected(OF)).toBe(false)
     store.setExpected(OF, true)
     store.setExpected(OF, true)

@@ -53,7 +53,7 @@ export interface PositionCloseStore {
     as: (ending: PositionClose) => PositionClose,
   ): void
   /** Stores the end of a part while the rest continues. False when it was reported before. */
-  tell(of: HeldBy, ending: PositionClose): boolean
+  report(of: HeldBy, ending: PositionClose): boolean
   /** Newest first. */
   newest(of: HeldBy, limit: number): readonly PositionClose[]
   /** Dismisses a row; returns whether there was one. */
@@ -74,7 +74,7 @@ export function createPositionCloseStore(database: DatabaseSync): PositionCloseS
   const dropClosed = database.prepare('DELETE FROM closed_positions WHERE profile = ? AND account = ? AND id = ?')
   const computed = createComputedSettlements(database)
   const due = createBooksDue(database)
-  const report = database.prepare(
+  const insertEnding = database.prepare(
     'INSERT OR IGNORE INTO endings (profile, account, id, at, body) VALUES (?, ?, ?, ?, ?)',
   )
   const newest = database.prepare(
@@ -91,8 +91,8 @@ export function createPositionCloseStore(database: DatabaseSync): PositionCloseS
     if (computed.isReplaced({ profile, account }, settlement.id)) due({ profile, account }, [], [settlement])
     else due({ profile, account }, [settlement])
   }
-  const told = ({ profile, account }: HeldBy, ending: PositionClose): boolean =>
-    Number(report.run(profile, account, ending.id, ending.at, JSON.stringify(ending)).changes) > 0
+  const report = ({ profile, account }: HeldBy, ending: PositionClose): boolean =>
+    Number(insertEnding.run(profile, account, ending.id, ending.at, JSON.stringify(ending)).changes) > 0
 
   /** Copy of the rows on disk: read at every mark, changed only by account reads. */
   const known = new Map<string, readonly HeldPosition[]>()
@@ -118,13 +118,13 @@ export function createPositionCloseStore(database: DatabaseSync): PositionCloseS
         dropClosed.run(profile, account, id)
         if (settlement !== null && computed.keep({ profile, account }, settlement))
           book({ profile, account }, settlement)
-        return ending === null ? false : told({ profile, account }, ending)
+        return ending === null ? false : report({ profile, account }, ending)
       }),
     settle: (of, ending, settlement) =>
       inTransaction(database, () => {
         if (!computed.keep(of, settlement)) return false
         book(of, settlement)
-        if (ending !== null) told(of, ending)
+        if (ending !== null) report(of, ending)
         return true
       }),
     unpriced: (of) => computed.unpriced(of),
@@ -136,7 +136,7 @@ export function createPositionCloseStore(database: DatabaseSync): PositionCloseS
         const [ending] = bodiesOf<PositionClose>(rowsOf<Row>(endingOf, profile, account, id))
         if (ending !== undefined) change.run(JSON.stringify(as(ending)), profile, account, id)
       }),
-    tell: told,
+    report,
     newest: ({ profile, account }, limit) => bodiesOf<PositionClose>(rowsOf<Row>(newest, profile, account, limit)),
     putAway: ({ profile, account }, id) => Number(putAway.run(profile, account, id).changes) > 0,
   }

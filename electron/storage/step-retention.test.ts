@@ -69,15 +69,15 @@ describe('steps of old actions', () => {
         })
         for (const action of [...actions, recent()]) journal.write(action)
         const ids = actions.flatMap(({ oid, cloid }) => [oid, cloid]).filter((id) => id !== null)
-        const told = () => ({
+        const notified = () => ({
           has: actions.map(({ id }) => journal.has(id)),
           known: [...journal.known(profile, account, ids)].sort(),
           found: [...ids, ...actions.map(({ id }) => id)].map((id) => journal.find(profile, account, id)),
           unfinished: journal.unfinished(profile),
         })
-        const before = told()
+        const before = notified()
         dropAll(storage)
-        expect(told()).toEqual(before)
+        expect(notified()).toEqual(before)
         for (const action of actions) {
           const isDue = isFinal(action.state) && action.updatedAt + 3 < CUT && action.surfaced?.isSeen !== false
           expect(journal.read(action.id)).toEqual(

@@ -42,8 +42,8 @@ export interface OrdersOf {
 
 export interface OtherClientStore {
   /** Whether an order was reported before. */
-  isTold(of: OrdersOf, oid: string): boolean
-  keepTold(of: OrdersOf, oids: readonly string[]): void
+  isReported(of: OrdersOf, oid: string): boolean
+  keepReported(of: OrdersOf, oids: readonly string[]): void
   /** Whether the trader expects another client to trade for this wallet. */
   isExpected(of: OrdersOf): boolean
   setExpected(of: OrdersOf, expected: boolean): void
@@ -57,8 +57,8 @@ export function createOtherClientStore(database: DatabaseSync): OtherClientStore
   const expect = database.prepare('INSERT OR IGNORE INTO other_clients (profile, account) VALUES (?, ?)')
   const forget = database.prepare('DELETE FROM other_clients WHERE profile = ? AND account = ?')
   return {
-    isTold: ({ profile, account }, oid) => reported.get(profile, account, oid) !== undefined,
-    keepTold({ profile, account }, oids) {
+    isReported: ({ profile, account }, oid) => reported.get(profile, account, oid) !== undefined,
+    keepReported({ profile, account }, oids) {
       for (const oid of oids) keep.run(profile, account, oid)
     },
     isExpected: ({ profile, account }) => expected.get(profile, account) !== undefined,

@@ -21,7 +21,7 @@ export interface LayoutStore {
   /** Like `saveLayout`, for several of them in one write. */
   saveLayouts(layouts: Readonly<Record<string, unknown>>): void
   /** Reports the failure of each write, null for a success: the caller of a save has its answer before a delayed write happens. */
-  watchWrites(told: (failure: Error | null) => void): void
+  watchWrites(report: (failure: Error | null) => void): void
 }
 
 /** A stored workspace: its windows return to those of the same names where possible. */
@@ -141,8 +141,8 @@ export function openLayouts(
     readLayout: (window) => (Object.hasOwn(windows, window) ? windows[window] : null) ?? null,
     saveLayout: (window, layout) => saveLayouts({ [window]: layout }),
     saveLayouts,
-    watchWrites(told) {
-      watcher = told
+    watchWrites(report) {
+      watcher = report
     },
     close: writes.close,
   }
@@ -209,7 +209,7 @@ export interface MarketChoicesStore {
   /** Readable at once, and on disk within a second: never before main has notified its windows, which a disk write would delay. */
   save(profile: string, choices: Partial<MarketChoices>): void
   /** Reports the failure of each write, null for a success. */
-  watchWrites(told: (failure: Error | null) => void): void
+  watchWrites(report: (failure: Error | null) => void): void
 }
 
 const choices = z.looseObject({
@@ -260,8 +260,8 @@ export function openMarketChoices(
       }
       writes.changed()
     },
-    watchWrites(told) {
-      watcher = told
+    watchWrites(report) {
+      watcher = report
     },
     close: writes.close,
   }

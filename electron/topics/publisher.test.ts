@@ -423,10 +423,10 @@ describe('an update that needs no immediate paint', () => {
     attended.clock.advance(20)
     expect(attended.sent).toHaveLength(1)
 
-    const anew = calmWindow()
-    anew.publisher.watch('book/A/-/5')
-    anew.clock.advance(20)
-    expect(anew.sent).toHaveLength(1)
+    const again = calmWindow()
+    again.publisher.watch('book/A/-/5')
+    again.clock.advance(20)
+    expect(again.sent).toHaveLength(1)
 
     const shown = calmWindow()
     shown.say('book', DEEP)
@@ -470,7 +470,7 @@ describe('an update that needs no immediate paint', () => {
 })
 
 describe('timing by the window’s frames', () => {
-  it.each([3, 11, 16])('sends a few ms before each frame, whatever its phase (%i ms)', (phase) => {
+  it.each([3, 11, 16])('sends a few ms before each frame, at any phase (%i ms)', (phase) => {
     const { publisher, run } = setUp()
     publisher.watch('ticker/A')
     run(1000, { phase })

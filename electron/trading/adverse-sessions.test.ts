@@ -213,7 +213,7 @@ class Session {
       const size = filled ?? ('0' as Size)
       return intent.side === 'buy' ? add(total, size) : subtract(total, size)
     }, '0' as Decimal)
-    expect(compare(sum as Size, venue.position), 'what was told sums up to what is held').toBe(0)
+    expect(compare(sum as Size, venue.position), 'what was reported sums up to what is held').toBe(0)
   }
 }
 

@@ -79,7 +79,7 @@ const submitRoute = ({ kind }: Intent): Route =>
   kind === 'binary_setup' ? 'setupSubmit' : kind === 'transfer' ? 'transferSubmit' : 'submit'
 const longest = ({ kind }: Intent): number => (kind === 'transfer' ? WITHOUT_EXPIRY : LONG)
 
-/** Requests it, and confirms whatever waits for the trader. */
+/** Requests it, and confirms what waits for the trader. */
 async function ask(setup: TradingSetup, number: number, intent: Intent): Promise<void> {
   void setup.trading.submit(setup.id(number), intent)
   await setup.clock.advanceAsync(300)
@@ -344,7 +344,7 @@ async function play(moves: readonly Move[]): Promise<TradingSetup> {
     }
   }
   for (const list of Object.values(setup.venue.faults)) list.length = 0
-  /** A last restart gives up whatever still hangs. */
+  /** A last restart gives up what still hangs. */
   await setup.restart()
   await setup.clock.advanceAsync(2 * LONG)
   const waits = setup.journal.unfinished('model').some(({ intent }) => intent.kind === 'transfer')
@@ -352,7 +352,7 @@ async function play(moves: readonly Move[]): Promise<TradingSetup> {
   return setup
 }
 
-/** Kinds whose result may stay in doubt for good: two binary orders or two transfers cannot be told apart. */
+/** Kinds whose result may stay in doubt for good: two binary orders or two transfers cannot be distinguished. */
 const MAY_STAY_UNKNOWN: ReadonlySet<Intent['kind']> = new Set(['binary_predict', 'close', 'transfer'])
 
 describe('random sessions of every family with faults and crashes', () => {

@@ -12,7 +12,7 @@ import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
  * the terminal is killed now and then.
  */
 type Move =
-  | { readonly kind: 'own' | 'foreign'; readonly side: 'buy' | 'sell'; readonly does: 'rest' | 'fill' | 'half' }
+  | { readonly kind: 'own' | 'external'; readonly side: 'buy' | 'sell'; readonly does: 'rest' | 'fill' | 'half' }
   | { readonly kind: 'fill'; readonly pick: number }
   | { readonly kind: 'settle'; readonly says: boolean }
   | { readonly kind: 'liquidate' }
@@ -27,7 +27,7 @@ const terms = { side: fc.constantFrom('buy', 'sell'), does: fc.constantFrom('res
 const lag = fc.constantFrom(0, 0, 300, 2_500, 6_000)
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: kind('own'), ...terms }) },
-  { weight: 3, arbitrary: fc.record({ kind: kind('foreign'), ...terms }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('external'), ...terms }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('fill'), pick: fc.nat(20) }) },
   fc.record({ kind: kind('settle'), says: fc.boolean() }),
   fc.record({ kind: kind('liquidate') }),
@@ -46,7 +46,7 @@ class Session {
   readonly external = new Set<string>()
   /** When each external fill's order was first listed, and each report with its time. */
   readonly listed = new Map<string, number>()
-  readonly told = new Map<string, number[]>()
+  readonly notified = new Map<string, number[]>()
   changes = 0
   shifts = 0
   actions = 0
@@ -86,7 +86,8 @@ class Session {
       if (found.kind === 'positions') this.changes += 1
       const ids = found.kind === 'orders' ? found.orders.map(({ oid }) => oid) : []
       const traded = found.kind === 'trades' ? found.trades.map(({ id }) => id) : []
-      for (const id of [...ids, ...traded]) this.told.set(id, [...(this.told.get(id) ?? []), this.setup.clock.now()])
+      for (const id of [...ids, ...traded])
+        this.notified.set(id, [...(this.notified.get(id) ?? []), this.setup.clock.now()])
     })
   }
 
@@ -104,7 +105,7 @@ class Session {
         this.actions += 1
         await clock.advanceAsync(20)
         return
-      case 'foreign':
+      case 'external':
         this.external.add(venue.place({ ...BUY, side: step.side, cloid: null }, step.does).oid ?? '')
         return
       case 'fill': {
@@ -158,7 +159,7 @@ class Session {
     }
   }
 
-  expectTold(): void {
+  expectReported(): void {
     const { venue, clock, journal } = this.setup
     /** Until an own order has its id, another one in the same asset may be it. */
     const answered = journal.recent('model', 500).map(({ steps }) => {
@@ -166,7 +167,7 @@ class Session {
       return steps[sent + 1]?.at ?? 0
     })
     for (const { oid, time } of venue.orders) {
-      const reports = this.told.get(oid) ?? []
+      const reports = this.notified.get(oid) ?? []
       expect(reports.length, `order ${oid}`).toBe(this.external.has(oid) ? 1 : 0)
       const [at] = reports
       const listed = Math.max(this.listed.get(oid) ?? Number.POSITIVE_INFINITY, this.startedAt, time)
@@ -174,7 +175,7 @@ class Session {
       const from = Math.max(listed, ...answered.filter((one) => one <= at))
       expect(at - from).toBeLessThanOrEqual(TWO_READS)
     }
-    expect(this.told.size).toBe(this.external.size)
+    expect(this.notified.size).toBe(this.external.size)
     expect(this.changes, 'positions that no fill tells of').toBe(this.shifts)
   }
 }
@@ -185,7 +186,7 @@ async function play(moves: readonly Move[]): Promise<void> {
   const session = new Session(setup)
   for (const step of moves) await session.take(step)
   await setup.clock.advanceAsync(60_000)
-  session.expectTold()
+  session.expectReported()
   setup.trading.stop()
 }
 

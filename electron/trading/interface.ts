@@ -69,7 +69,7 @@ interface TradingMarkets extends MarketFacts {
   /** Service time minus the terminal's, ms; null until measured. */
   measuredOffset(): number | null
   /** The last reported service time, and the monotonic time of that report; null before the first one. */
-  timeTold(): { readonly time: number; readonly at: number } | null
+  timeReported(): { readonly time: number; readonly at: number } | null
   /** Whether the service time is confirmed: two answers some seconds apart agree, and no later one contradicts them. */
   isClockConfirmed(): boolean
   /** Sets the prices of the trader's own orders; called at every change of the open orders. */

@@ -40,7 +40,7 @@ const at = (price: string): Intent => ({ ...IOC, price: price as never })
 describe('the collar of a minute', () => {
   it('limits orders that walk the price, each inside its band, to one distance from the price before the first', async () => {
     const setup = await opened({ collarDegrees: '5' as never })
-    // The mid price is 571: no further than 576, whatever has become of the book.
+    // The mid price is 571: no further than 576, even if the book has moved.
     expect(await sentAs(setup, 1, at('574.00'))).toBe(null)
     setup.book = bookAt('573.90', '574.10')
     expect(await sentAs(setup, 2, at('576.00'))).toBe(null)

@@ -5,11 +5,11 @@ import { closeOf, LIMIT, UP } from './testing/intents.ts'
 import { ASSET, failure, YES } from './testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
-const WORDS = 'Order must have minimum value of $10.'
+const TEXTS = 'Order must have minimum value of $10.'
 const PROFILE = { profile: { minimumValue: { scalar: '10', binary: '30', outcome: '10' } } }
 const SMALL = { ...BUY, size: '0.0175' as never }
 const refuse = (setup: TradingSetup): void =>
-  setup.venue.fail('prepare', failure('problem', 'http_400', WORDS, { status: 400 }))
+  setup.venue.fail('prepare', failure('problem', 'http_400', TEXTS, { status: 400 }))
 const known = (setup: TradingSetup) => setup.trading.topics.view({ kind: 'minimum_values' })
 
 describe('the minimum order value', () => {
@@ -53,7 +53,7 @@ describe('the minimum order value', () => {
   it('is learned from a refusal of the service, for its family alone, and until the terminal restarts', async () => {
     const setup = await openTradingSetup()
     refuse(setup)
-    expect(await setup.submit(1, SMALL)).toMatchObject({ state: 'rejected', code: 'minimum_value', message: WORDS })
+    expect(await setup.submit(1, SMALL)).toMatchObject({ state: 'rejected', code: 'minimum_value', message: TEXTS })
     expect(known(setup)).toEqual({ scalar: '10', binary: null, outcome: null })
     expect(await setup.submit(2, SMALL)).toMatchObject({ state: 'refused', code: 'minimum_value' })
     expect(await setup.submit(3, LIMIT)).toMatchObject({ state: 'resting' })
@@ -96,7 +96,7 @@ describe('a close that the service refuses for its value', () => {
     expect(await setup.submit(1, { ...closeOf(YES), size: '7' as never })).toMatchObject({
       state: 'rejected',
       code: 'minimum_value',
-      message: `Too small to sell: 7 ${YES}. ${WORDS} Sell a larger size, merge it, or let it settle.`,
+      message: `Too small to sell: 7 ${YES}. ${TEXTS} Sell a larger size, merge it, or let it settle.`,
     })
   })
 })

@@ -235,14 +235,14 @@ describe('an order for a side of an outcome market', () => {
       { state: 'unknown' },
     ],
     [
-      'is told from the history where its status cannot be read',
+      'is read from the history where its status cannot be read',
       stored(limit, 'resting', { oid: OID }),
       { status: failure(404), history: [ended('filled', '10.00', { size: '10.00', filled: '10.00' })] },
       1,
       { state: 'filled' },
     ],
     [
-      'is told from its fills where its status cannot be read',
+      'is read from its fills where its status cannot be read',
       stored(limit, 'resting', { oid: OID }),
       { status: failure(404), fills: [{ oid: OID, size: '10', time: NOW }] as never },
       1,

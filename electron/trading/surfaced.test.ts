@@ -9,14 +9,14 @@ import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 interface Watched {
   readonly setup: TradingSetup
   /** Actions whose order reappeared after they had ended. */
-  readonly told: ActionRecord[]
+  readonly notified: ActionRecord[]
 }
 
 async function open(): Promise<Watched> {
   const setup = await openTradingSetup()
   const reports: ActionRecord[] = []
   setup.trading.onSurfaced((action) => reports.push(action))
-  return { setup, told: reports }
+  return { setup, notified: reports }
 }
 
 /** An order whose submit failed as far as the terminal can know, and which the service has after all. */
@@ -54,9 +54,9 @@ describe('an order that reappears after its action had ended', () => {
       await watched.setup.clock.advanceAsync(3_000)
       expect(watched.setup.action(1)).toMatchObject({ state: 'resting', oid: '1000', surfaced: { isSeen: false } })
       expect(watched.setup.states(1)).toContain(kind)
-      expect(watched.told).toHaveLength(1)
-      expect(watched.told[0]).toMatchObject({ state: 'unknown', code: 'surfaced' })
-      expect(watched.told[0]?.message).toMatch(/shows its order after all .1000, resting.*reported as ended/)
+      expect(watched.notified).toHaveLength(1)
+      expect(watched.notified[0]).toMatchObject({ state: 'unknown', code: 'surfaced' })
+      expect(watched.notified[0]?.message).toMatch(/shows its order after all .1000, resting.*reported as ended/)
     },
   )
 
@@ -64,7 +64,7 @@ describe('an order that reappears after its action had ended', () => {
     const watched = await lost('rejected')
     arrive(watched, 'fill')
     await watched.setup.clock.advanceAsync(20_000)
-    expect(watched.told).toHaveLength(1)
+    expect(watched.notified).toHaveLength(1)
     expect(watched.setup.action(1)).toMatchObject({ state: 'filled', filled: '2', surfaced: {} })
   })
 
@@ -73,7 +73,7 @@ describe('an order that reappears after its action had ended', () => {
     arrive(watched, 'fill')
     for (let i = 0; i < 2; i++) watched.setup.venue.fail('history', failure('no_answer', 'timeout', 'No answer.'))
     await watched.setup.clock.advanceAsync(60_000)
-    expect(watched.told).toHaveLength(1)
+    expect(watched.notified).toHaveLength(1)
   })
 
   it('is found by fills that an earlier run stored and could not look up', async () => {
@@ -110,20 +110,20 @@ describe('an order that reappears after its action had ended', () => {
     arrive(watched)
     await watched.setup.clock.advanceAsync(5_000)
     expect(watched.setup.action(1).state).toBe('resting')
-    expect(watched.told).toHaveLength(1)
+    expect(watched.notified).toHaveLength(1)
   })
 
   it('is found however long ago its action ended, across restarts', async () => {
     const watched = await lost('expired')
-    const { setup, told } = watched
+    const { setup, notified } = watched
     for (let i = 10; i < 40; i++) await setup.submit(i, { ...BUY, price: '600' as never })
     await setup.clock.advanceAsync(3_600_000)
     await setup.restart()
-    setup.trading.onSurfaced((action) => told.push(action))
+    setup.trading.onSurfaced((action) => notified.push(action))
     arrive(watched)
     await setup.clock.advanceAsync(5_000)
     expect(setup.action(1).state).toBe('resting')
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
   })
 
   it('counts in the limits from then on', async () => {
@@ -150,7 +150,7 @@ describe('an order that reappears after its action had ended', () => {
 
 describe('an order does not count as reappeared', () => {
   it('when a list still shows it a moment after it was canceled', async () => {
-    const { setup, told } = await open()
+    const { setup, notified } = await open()
     await setup.submit(1)
     const { service } = setup.venue
     const [resting] = setup.venue.orders
@@ -162,11 +162,11 @@ describe('an order does not count as reappeared', () => {
     await setup.clock.advanceAsync(2_000)
     Object.assign(service, { openOrders })
     await setup.clock.advanceAsync(20_000)
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
 
   it('when it is over as reported', async () => {
-    const { setup, told } = await open()
+    const { setup, notified } = await open()
     setup.venue.behaviour = 'half'
     await setup.submit(1, { ...BUY, tif: 'IOC' })
     await setup.clock.advanceAsync(60_000)
@@ -174,25 +174,25 @@ describe('an order does not count as reappeared', () => {
     await setup.trading.readFills({ limit: 50, before: null })
     await setup.clock.advanceAsync(5_000)
     expect(setup.action(1).state).toBe('cancelled')
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
 })
 
 describe('an order that is over', () => {
   it('but stays in the list of open ones is open again', async () => {
-    const { setup, told } = await open()
+    const { setup, notified } = await open()
     await setup.submit(1)
     const [resting] = setup.venue.orders
     await setup.submit(2, { kind: 'cancel', asset: 'NYCTMP1', oid: '1000', cloid: null })
     await setup.clock.advanceAsync(500)
     Object.assign(setup.venue.service, { openOrders: async () => [resting] })
     await setup.clock.advanceAsync(10_000)
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     expect(setup.action(1).state).toBe('resting')
   })
 
   it('and traded more than reported is looked up again', async () => {
-    const { setup, told } = await open()
+    const { setup, notified } = await open()
     setup.venue.behaviour = 'half'
     await setup.submit(1, { ...BUY, tif: 'IOC' })
     await setup.clock.advanceAsync(1_000)
@@ -201,7 +201,7 @@ describe('an order that is over', () => {
     if (fill === undefined) throw new Error('no fill')
     setup.venue.fills.push({ ...fill, tid: '77', size: '0.5' as never })
     await setup.clock.advanceAsync(20_000)
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     expect(setup.action(1).filled).toBe('1.5')
   })
 })

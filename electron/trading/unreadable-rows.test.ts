@@ -93,7 +93,7 @@ describe('an unreadable position', () => {
     expect(failures).toEqual([`A position could not be read: ${REASON}`])
   })
 
-  it('is reported once, however often it is read and whatever its figures are', async () => {
+  it('is reported once, however often it is read and with any figures', async () => {
     const setup = await openTradingSetup()
     const reports: (readonly UnreadableRow[])[] = []
     setup.trading.onUnreadable((rows) => reports.push(rows))

@@ -91,7 +91,7 @@ async function trade(intent: Intent): Promise<ActionRecord> {
 }
 
 /** The same total, computed here from the venue's answers. */
-async function told({ oid }: ActionRecord): Promise<Record<string, unknown>> {
+async function notified({ oid }: ActionRecord): Promise<Record<string, unknown>> {
   const fills = (await service.fills(address, { limit: 500, before: null })).filter((fill) => fill.oid === oid)
   const sum = (of: (fill: Fill) => Money): Money => fills.reduce((total, fill) => add(total, of(fill)), ZERO as Money)
   return {
@@ -135,7 +135,7 @@ describe.each(WIRES)('on the practice venue %s, fills are reported at the price 
     const cap = add(best, '3.00' as Price)
     const terms = { kind: 'place', asset, side: 'buy', tif: 'IOC', reduceOnly: false } as const
     const bought = await trade({ ...terms, price: cap, size: size('3.0000') })
-    const { value, ...sums } = await told(bought)
+    const { value, ...sums } = await notified(bought)
     expect(shown(bought)).toEqual({ ...sums, realised: '0' })
     expect(isAverageOf(bought, value as Money)).toBe(true)
     expect(compare(bought.execution?.average ?? cap, cap)).toBe(-1)
@@ -148,7 +148,7 @@ describe.each(WIRES)('on the practice venue %s, fills are reported at the price 
       size: null,
       protection: { kind: 'distance', distance: '3', bound: null } as never,
     })
-    const { value: got, ...after } = await told(closed)
+    const { value: got, ...after } = await notified(closed)
     expect(shown(closed)).toEqual(after)
     expect(isAverageOf(closed, got as Money)).toBe(true)
     /** Bought at the ask, sold at the bid. */
@@ -187,7 +187,7 @@ describe.each(WIRES)('on the practice venue %s, fills are reported at the price 
       ...terms,
       protection: { kind: 'worst', price: onTick(add(marks.get(asset) as Price, '0.1' as Price)) },
     })
-    const { value, ...sums } = await told(bought)
+    const { value, ...sums } = await notified(bought)
     expect(shown(bought)).toEqual(sums)
     expect(isAverageOf(bought, value as Money)).toBe(true)
     const closed = await trade({
@@ -197,7 +197,7 @@ describe.each(WIRES)('on the practice venue %s, fills are reported at the price 
       size: null,
       protection: { kind: 'distance', distance: '0.4' as Price, bound: null },
     })
-    const { value: _, ...after } = await told(closed)
+    const { value: _, ...after } = await notified(closed)
     expect(shown(closed)).toEqual(after)
   })
 
@@ -209,7 +209,7 @@ describe.each(WIRES)('on the practice venue %s, fills are reported at the price 
     const worst = add(last, '0.100' as Price)
     const mode = { kind: 'market', protection: { kind: 'worst', price: worst } } as const
     const bought = await trade({ kind: 'outcome_order', asset: coin, side: 'buy', size: size('5.00'), mode } as Intent)
-    const { value, ...sums } = await told(bought)
+    const { value, ...sums } = await notified(bought)
     expect(shown(bought)).toEqual(sums)
     expect(isAverageOf(bought, value as Money)).toBe(true)
     expect(bought.execution?.token).toBe('USDH')
@@ -276,7 +276,7 @@ describe.each([
     await venue?.stop()
   })
 
-  const WORDS = 'Order must have minimum value of $10.'
+  const TEXTS = 'Order must have minimum value of $10.'
 
   async function ended(intent: Intent): Promise<ActionRecord> {
     const id = randomUUID()
@@ -296,7 +296,7 @@ describe.each([
       tif: 'GTC',
       reduceOnly: false,
     } as const
-    expect(await ended(order)).toMatchObject({ state: 'rejected', code: 'minimum_value', message: WORDS })
+    expect(await ended(order)).toMatchObject({ state: 'rejected', code: 'minimum_value', message: TEXTS })
     expect(trading.topics.view({ kind: 'minimum_values' })).toMatchObject({ scalar: '10', outcome: null })
     expect(await ended(order)).toMatchObject({ state: 'refused', code: 'minimum_value', field: 'size' })
   })
@@ -310,6 +310,6 @@ describe.each([
     const protection = { kind: 'distance', distance: '0.4' as Price, bound: null } as const
     const closed = await ended({ kind: 'close', asset: coin, position: 'long', size: size('7'), protection })
     expect(closed).toMatchObject({ state: 'rejected', code: 'minimum_value' })
-    expect(closed.message).toContain(`Too small to sell: 7 ${coin}. ${WORDS}`)
+    expect(closed.message).toContain(`Too small to sell: 7 ${coin}. ${TEXTS}`)
   })
 })

@@ -73,7 +73,7 @@ describe('the real updater over a signed feed', () => {
     expect((await check()).offered).toBe(true)
   })
 
-  it.each(['1.1.0', '1.0.9', '1.1.0-beta.3'])('offers no %s to 1.1.0, whatever is approved', async (version) => {
+  it.each(['1.1.0', '1.0.9', '1.1.0-beta.3'])('offers no %s to 1.1.0, even when it is approved', async (version) => {
     server.put(FEED, { ...NEWER, version, file: `Isotherm-${version}.AppImage` }, present.pair)
     expect((await check()).offered).toBe(false)
     expect(await troubleOf(fetchIt())).not.toBe('nothing')

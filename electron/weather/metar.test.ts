@@ -169,7 +169,7 @@ describe('a report', () => {
     expect(found).toMatchObject({ celsius: '13.9', day24: day24 ?? { high: null, low: null } })
   })
 
-  it('gives the high and low of 24 hours in order or not at all, whatever their digits say', () => {
+  it('gives the high and low of 24 hours in order or not at all, with any digits', () => {
     fc.assert(
       fc.property(tenths, tenths, (high, low) => {
         const { day24 } = parsed(`KNYC 300451Z AUTO 14/11 A2999 RMK AO2 4${signed(high)}${signed(low)}`)

@@ -91,7 +91,7 @@ export function AlgoOrders({
         </Banner>
       ))}
       {terms.kind === 'slices' ? (
-        <ul className={styles.words}>
+        <ul className={styles.prose}>
           {slicesText(order, market.sizeDecimals).map((text) => (
             <li key={text}>{text}</li>
           ))}

@@ -61,7 +61,7 @@ export function ExportDialog({
         </>
       }
     >
-      <p className={styles.words}>{holds}</p>
+      <p className={styles.prose}>{holds}</p>
       {children}
       <TextField label={label} value={text} rows={8} readOnly autoFocus />
       {outcome !== null && <Banner tone={outcome.isError ? 'error' : 'info'}>{outcome.text}</Banner>}

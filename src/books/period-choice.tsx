@@ -47,7 +47,7 @@ export function PeriodChoice({ period, label = 'Time' }: PeriodChoiceProps): Rea
           },
         ]}
       >
-        <span className={styles.words}>{message}</span> ▾
+        <span className={styles.prose}>{message}</span> ▾
       </Menu>
       {isAsking && <DatesDialog period={period} onClose={() => setAsking(false)} />}
     </>
@@ -135,7 +135,7 @@ export function Known({ view: { since, reachesBack, isWhole }, also = [] }: Know
     ...also,
   ].filter((one) => one !== null)
   return terms.length === 0 ? null : (
-    <p className={knownStyles.words} role="status">
+    <p className={knownStyles.prose} role="status">
       {terms.join(' ')}
     </p>
   )

@@ -214,7 +214,7 @@ const withFile = (form: FormState, file: ProfileFileFound): FormState => ({
 function ServiceAdded({ name, error }: { readonly name: string; readonly error: string | null }): ReactNode {
   return (
     <>
-      <p className={styles.words}>
+      <p className={styles.prose}>
         Not signed in there yet. When this window is on {name}, import your access token in Account. The window reopens
         with the same layout; drafts stay with the current deployment.
       </p>

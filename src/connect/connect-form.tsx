@@ -45,7 +45,7 @@ export function ConnectForm(props: ConnectFormProps): ReactNode {
   const at = (field: FormField | null): string | null => (error?.field === field ? error.text : null)
   return (
     <>
-      <p className={styles.words}>
+      <p className={styles.prose}>
         Isotherm checks what the venue offers, without your token. Nothing is saved until you add it.
       </p>
       <TextField

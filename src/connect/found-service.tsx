@@ -95,7 +95,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
       <h3 className={styles.title}>Direct orders</h3>
       {directOrders.on ? (
         <>
-          <p className={styles.words}>
+          <p className={styles.prose}>
             On: your wallet signs them for this domain. Compare it with the domain the operator publishes.
           </p>
           <Facts aria-label="Domain of direct orders">
@@ -106,7 +106,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
         </>
       ) : (
         <div className={styles.row}>
-          <p className={styles.words}>{directOrders.reason}</p>
+          <p className={styles.prose}>{directOrders.reason}</p>
           {file === null && (
             <Button size="small" disabled={isBusy} onClick={onChooseFile}>
               {COMMON.chooseProfile}

@@ -47,14 +47,14 @@ interface PlainTableProps<Row> {
   readonly keyOf: (row: Row) => string
 }
 
-const END_WORDS: { readonly [End in TradeRecord['end']]: string } = {
+const END_TEXTS: { readonly [End in TradeRecord['end']]: string } = {
   closed: 'closed',
   settled: 'settled',
   liquidated: 'liquidated',
   converted: 'converted',
   turned_over: 'turned over',
 }
-const CONVERSION_WORDS: { readonly [Kind in ConversionEntry['conversion']]: string } = {
+const CONVERSION_TEXTS: { readonly [Kind in ConversionEntry['conversion']]: string } = {
   split: 'Split',
   merge: 'Merged',
   merge_question: 'Question merged',
@@ -208,7 +208,7 @@ const TRADES: readonly PlainColumn<TradeRecord>[] = [
   ...MARKET,
   { title: 'Entry', isNumeric: true, of: ({ family, entry }) => averagePrice(family, entry) },
   { title: 'Exit', isNumeric: true, of: ({ family, exit }) => averagePrice(family, exit) },
-  { title: 'End', of: ({ end }) => END_WORDS[end] },
+  { title: 'End', of: ({ end }) => END_TEXTS[end] },
   { title: 'Fees', isNumeric: true, of: ({ fees }) => plain(fees) },
   { title: 'P&L', isNumeric: true, of: ({ result }) => gain(result) },
 ]
@@ -224,7 +224,7 @@ function Moved({ transfers, conversions }: Pick<DaySheet, 'transfers' | 'convers
   const namesOf = (coins: readonly string[]): string => coins.map(assets.asset).join(', ')
   const columns: readonly PlainColumn<ConversionEntry>[] = [
     { title: 'At, UTC', of: ({ time }) => clockOf(time) },
-    { title: 'Conversion', of: ({ conversion }) => CONVERSION_WORDS[conversion] },
+    { title: 'Conversion', of: ({ conversion }) => CONVERSION_TEXTS[conversion] },
     { title: 'Amount', isNumeric: true, of: ({ amount }) => grouped(trimZeros(amount)) },
     { title: 'Shares given', of: ({ gives }) => namesOf(gives) || NONE },
     { title: 'Shares taken', of: ({ takes }) => namesOf(takes) || NONE },

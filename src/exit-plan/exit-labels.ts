@@ -81,11 +81,11 @@ function warningOf(held: readonly ConditionalView[], size: Size): string | null 
   return stops.length === 0 ? 'no stop' : `${trimZeros(open)} of ${trimZeros(size)} unprotected`
 }
 
-const ROLE_WORDS = { stop: 'Stop', time: 'Time exit' } as const
+const ROLE_TEXTS = { stop: 'Stop', time: 'Time exit' } as const
 
 /** `Stop`, `Target 2`, `Time exit`. */
 export const exitName = ({ plan: { role } }: Pick<ConditionalView, 'plan'>): string =>
-  typeof role === 'number' ? `Target ${role + 1}` : ROLE_WORDS[role]
+  typeof role === 'number' ? `Target ${role + 1}` : ROLE_TEXTS[role]
 
 /** The exits that end with a plan, and the part that is then without a stop. @param size of the position; null when flat */
 export function withoutPlanText(plan: string, conditionals: readonly ConditionalView[], size: Size | null): string {

@@ -144,7 +144,7 @@ export function CancelPlan({ plan, held, size, onEnd }: CancelPlanProps): ReactN
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons below a row are no form
     <div ref={place} className={rowForm.form} role="group" aria-label="Cancel the exit plan">
-      <p className={rowForm.words}>
+      <p className={rowForm.prose}>
         {withoutPlanText(plan, held, size)}
         {failure !== null && (
           <span role="alert" className={styles.issue}>

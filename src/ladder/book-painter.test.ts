@@ -35,7 +35,7 @@ const element = () => {
 const rowTargets = () => ({ row: element(), px: text(), own: text() }) satisfies RowTargets
 const columnTargets = () => ({ sz: text(), total: text() }) satisfies ColumnTargets
 
-const WORDS = {
+const TEXTS = {
   size: 'Size',
   bids: 'Bids',
   asks: 'Asks',
@@ -44,7 +44,7 @@ const WORDS = {
   bought: 'bought',
   sold: 'sold',
 }
-const MARKET: LadderView = { mirrored: false, price: (px) => px, text: WORDS }
+const MARKET: LadderView = { mirrored: false, price: (px) => px, text: TEXTS }
 
 function setUp(levels: number, view = MARKET) {
   const targets = {
@@ -156,7 +156,7 @@ describe('painting a book', () => {
     const down: LadderView = {
       mirrored: true,
       price: (px) => (1 - Number(px)).toFixed(2),
-      text: { ...WORDS, noBids: 'No DOWN bids' },
+      text: { ...TEXTS, noBids: 'No DOWN bids' },
     }
     const { targets, painter } = setUp(2, down)
     painter.paint(book([], [level('0.60', '3', 0.5, true), level('0.55', '4', 1)]))

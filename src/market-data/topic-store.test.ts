@@ -147,7 +147,7 @@ describe('a market that a link group switches to', () => {
   const named = (title: string) => ({ here: true, title, stale: false }) as unknown as InstrumentView
 
   /** A window subscribed to the links, which receives a market that nobody in it watches. */
-  function told(title = 'Above 54 °F, Yes') {
+  function notified(title = 'Above 54 °F, Yes') {
     const all = setUp()
     all.store.subscribe(links, () => undefined)
     all.fake.publish(links, { 1: market.market } as never)
@@ -157,7 +157,7 @@ describe('a market that a link group switches to', () => {
   }
 
   it('is known in the frame in which its panels switch, and stays so while they watch it', () => {
-    const { fake, clock, store } = told()
+    const { fake, clock, store } = notified()
     clock.frame()
     expect(store.read(market)?.here).toBe(true)
     store.subscribe(market, () => undefined)
@@ -169,7 +169,7 @@ describe('a market that a link group switches to', () => {
   })
 
   it('is dropped shortly after when no panel switched to it', () => {
-    const { fake, clock, store } = told()
+    const { fake, clock, store } = notified()
     clock.frame()
     clock.advance(UNWATCH_AFTER_MS)
     expect(store.read(market)).toBeUndefined()
@@ -177,7 +177,7 @@ describe('a market that a link group switches to', () => {
   })
 
   it('is still known when its last panel left just before, which main may not know yet', () => {
-    const { fake, clock, store } = told()
+    const { fake, clock, store } = notified()
     const left = store.subscribe(market, () => undefined)
     fake.publish(market, named('Above 55 °F, Yes'))
     fake.flush()

@@ -157,7 +157,7 @@ export class TopicStore {
     return ageMs === null ? null : { what: 'data', ageMs, stale }
   }
 
-  /** Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. */
+  /** Whether main itself has gone quiet: it publishes the connection twice a second, even when the service is silent. */
   silent(): boolean {
     return this.#judge.silent
   }

@@ -76,7 +76,7 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
       <StepList
         steps={steps.map((step) => ({
           at: serviceTime(action, step.at),
-          word: stepLabel(step.state),
+          status: stepLabel(step.state),
           detail: step.detail,
         }))}
       />
@@ -98,20 +98,20 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
 
 interface StepListProps {
   /** Oldest first, by the service's clock. */
-  readonly steps: readonly { readonly at: number; readonly word: string; readonly detail: string | null }[]
+  readonly steps: readonly { readonly at: number; readonly status: string; readonly detail: string | null }[]
 }
 
 /** Each step of an action, or of an automated order, with its time. */
 export function StepList({ steps }: StepListProps): ReactNode {
   return (
     <ol className={styles.steps} aria-label="Steps" title={`The venue's time, ${zoneText(steps[0]?.at ?? 0)}`}>
-      {steps.map(({ at, word, detail }, index) => (
+      {steps.map(({ at, status, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
         <li key={index} className={styles.step}>
           <time className={styles.time}>{timeTextMs(at)}</time>
           <span>
-            {word}
-            {detail !== null && detail !== word && <span className={styles.detail}> {detail}</span>}
+            {status}
+            {detail !== null && detail !== status && <span className={styles.detail}> {detail}</span>}
           </span>
         </li>
       ))}

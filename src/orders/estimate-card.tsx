@@ -65,7 +65,7 @@ export function ConfirmButton({ answering, text: message, isSeen }: EstimateAnsw
       }}
       onClick={() => answer(true)}
     >
-      <span className={styles.words}>{isConfirming ? 'Confirming…' : `Confirm: ${message}`}</span>
+      <span className={styles.prose}>{isConfirming ? 'Confirming…' : `Confirm: ${message}`}</span>
     </Button>
   )
 }

@@ -72,7 +72,7 @@ export function OrderDetail({ row }: Props): ReactNode {
   )
 }
 
-const STATUS_WORDS: Record<Order['status'], string | null> = {
+const STATUS_TEXTS: Record<Order['status'], string | null> = {
   resting: 'working',
   partially_filled: 'partially filled',
   filled: 'filled',
@@ -99,7 +99,7 @@ export const tifText = ({ tif, reduceOnly }: Order): string =>
 export function statusText({ order, moving }: OrderLine, cancelling: boolean): string {
   const move = moving.open.get(order.oid)
   if (move !== undefined) return `Moving: ${moveStateLabel(move)}`
-  return cancelling ? 'Canceling…' : (STATUS_WORDS[order.status] ?? order.statusText)
+  return cancelling ? 'Canceling…' : (STATUS_TEXTS[order.status] ?? order.statusText)
 }
 
 export const Time = ({ row }: Props): ReactNode => <span className={styles.faint}>{timeText(row.order.time)}</span>

@@ -37,11 +37,11 @@ function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
     })
   }
   return (
-    <div className={styles.prompt} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
+    <div className={styles.prompt} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <p id={`${id}-title`} className={styles.promptTitle}>
         {COMMON.reportedEndedOpen}
       </p>
-      <p id={`${id}-words`} className={styles.promptText}>
+      <p id={`${id}-text`} className={styles.promptText}>
         {intentText(action.intent, [], assets)}. {action.surfaced?.text} It is open again below and counts toward every
         limit. Check open orders and positions before you resend it.
       </p>
@@ -116,16 +116,16 @@ function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
     })
   }
   return (
-    <div className={styles.prompt} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
+    <div className={styles.prompt} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <p id={`${id}-title`} className={styles.promptTitle}>
         Not verified against your order
       </p>
       {question === null ? (
-        <p id={`${id}-words`} className={styles.promptText}>
+        <p id={`${id}-text`} className={styles.promptText}>
           {intentText(action.intent, [], assets)}. {action.unverified} Nothing is signed until you confirm.
         </p>
       ) : (
-        <div id={`${id}-words`} className={styles.number}>
+        <div id={`${id}-text`} className={styles.number}>
           <p className={styles.promptText}>
             {intentText(action.intent, [], assets)}. Nothing is signed until you confirm.
           </p>

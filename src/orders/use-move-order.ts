@@ -101,7 +101,7 @@ function refusalOf(error: unknown): MoveRefusal {
 
 // Moves of orders in trading terms.
 
-const STATE_WORDS: Readonly<Record<MoveState, string>> = {
+const STATE_TEXTS: Readonly<Record<MoveState, string>> = {
   cancelling: 'canceling',
   checking: 'checking',
   reading: 'reading fills',
@@ -129,7 +129,7 @@ export const MOVE_TEXTS: Readonly<Record<MoveState, string>> = {
 }
 
 /** The label of a move's state. */
-export const moveStateLabel = ({ state }: Pick<MoveView, 'state'>): string => STATE_WORDS[state]
+export const moveStateLabel = ({ state }: Pick<MoveView, 'state'>): string => STATE_TEXTS[state]
 
 /** Its tone; the label expresses it too. */
 export function moveTone({ state }: Pick<MoveView, 'state'>): 'good' | 'bad' | 'waiting' | 'neutral' {

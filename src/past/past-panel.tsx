@@ -282,7 +282,7 @@ function PastNotes({ view, kind, hasReach }: PastNotesProps): ReactNode {
   }
   const notes = terms.filter((one) => one !== null)
   return notes.length === 0 ? null : (
-    <p className={styles.words} role="status">
+    <p className={styles.prose} role="status">
       {notes.join(' ')}
     </p>
   )

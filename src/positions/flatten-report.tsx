@@ -51,7 +51,7 @@ export const isUnfinished = ({ markets, unknown, failures }: FlattenReport): boo
 const isBad = ({ cancelled, orders, position }: MarketReport): boolean =>
   cancelled < orders || position === 'failed' || position === 'left' || position === 'closing'
 
-const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
+const POSITION_TEXTS: { readonly [P in MarketReport['position']]: string } = {
   none: 'no position',
   closed: 'position closed',
   closing: 'position still closing',
@@ -61,7 +61,7 @@ const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
 
 /** `NYCTMP1: 2 orders canceled, position closed`, with the service's message where something failed. */
 export function marketText({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
-  const left = POSITION_WORDS[position]
+  const left = POSITION_TEXTS[position]
   const text =
     orders === 0
       ? `${name}: ${left}.`

@@ -89,7 +89,7 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
     <div className={rowForm.form} role="group" aria-label={`Reverse ${name}`}>
-      <p className={rowForm.words}>
+      <p className={rowForm.prose}>
         {texts.close(much, result)} {texts.open(much, worst === null ? null : bothPrices(worst))} If the close only
         partially fills, nothing is opened.
         {worst === null && <strong> No live price now.</strong>}
@@ -126,7 +126,7 @@ const IDLE = { sending: false, failure: null } as const
 
 // Reversals of positions in trading terms.
 
-const STATE_WORDS: Readonly<Record<ReversalState, string>> = {
+const STATE_TEXTS: Readonly<Record<ReversalState, string>> = {
   closing: 'closing',
   opening: 'opening',
   reversed: 'reversed',
@@ -146,7 +146,7 @@ export const REVERSAL_TEXTS: Readonly<Record<ReversalState, string>> = {
 }
 
 /** The label of a reversal's state. */
-export const reversalStateLabel = ({ state }: Pick<ReversalView, 'state'>): string => STATE_WORDS[state]
+export const reversalStateLabel = ({ state }: Pick<ReversalView, 'state'>): string => STATE_TEXTS[state]
 
 /** Its tone; the label expresses it too. */
 export function reversalTone({ state }: Pick<ReversalView, 'state'>): 'good' | 'bad' | 'waiting' | 'neutral' {

@@ -161,10 +161,10 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
 }
 
 const HELD_HERE = 'Local exits: work only while Isotherm is running.'
-const TIF_WORDS = { GTC: 'GTC', ALO: 'post only', IOC: 'IOC' } as const
+const TIF_TEXTS = { GTC: 'GTC', ALO: 'post only', IOC: 'IOC' } as const
 
 const orderTerms = ({ asked: { tif, reduceOnly } }: Preview): readonly string[] => [
-  TIF_WORDS[tif],
+  TIF_TEXTS[tif],
   ...(reduceOnly ? ['reduce-only'] : []),
 ]
 

@@ -80,7 +80,7 @@ function SettingControl({ entry, onChange }: SettingControlProps): ReactNode {
   )
 }
 
-const WORDS: Partial<Record<SoundEvent, string>> = {
+const TEXTS: Partial<Record<SoundEvent, string>> = {
   connection_lost: 'Test sound: lost',
   connection_back: 'Test sound: back',
 }
@@ -103,7 +103,7 @@ function TestSound({ setting, title, volume }: TestSoundProps): ReactNode {
   return (
     <span className={styles.hear}>
       {sounds.map((event) => {
-        const text = WORDS[event] ?? 'Test sound'
+        const text = TEXTS[event] ?? 'Test sound'
         return (
           <Button
             key={event}

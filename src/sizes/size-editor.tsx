@@ -139,7 +139,7 @@ const NumberInput = ({ name, value, onChange, unit }: NumberInputProps): ReactNo
       onPaste={(event) => pasteDecimal(event, onChange)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-    {unit !== null && <span className={styles.words}>{unit}</span>}
+    {unit !== null && <span className={styles.prose}>{unit}</span>}
   </span>
 )
 
@@ -221,7 +221,7 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
           Add a size
         </Button>
       </div>
-      <p className={styles.words}>
+      <p className={styles.prose}>
         Used in tickets, ladders and trading keys, by the digits 1 to 9. Saving disarms one-click and trading keys in
         every window. A risk size adds its stop to the order's exit plan.
       </p>

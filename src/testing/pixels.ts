@@ -18,7 +18,7 @@ export function paintedIn(element: Element, names: readonly string[]): Painted {
   if (canvas === undefined || context == null || probe === null || canvas.width === 0)
     return { ground: false, tokens: [] }
   const style = getComputedStyle(document.documentElement)
-  /** One number per pixel, whatever its opacity. */
+  /** One number per pixel, at any opacity. */
   const rgb = (pixel: number): number => pixel & 0xff_ff_ff
   const pixels = (from: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, width: number, height: number) =>
     new Uint32Array(from.getImageData(0, 0, width, height).data.buffer)

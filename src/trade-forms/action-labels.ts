@@ -141,15 +141,15 @@ export const actionParts = (
   names: Naming = PLAIN_NAMES,
 ): LineParts => tradedParts(action, names) ?? intentParts(action.intent, others, names)
 
-const STEP_WORDS: Partial<Record<ActionState, string>> = {
+const STEP_TEXTS: Partial<Record<ActionState, string>> = {
   ...{ journalled: 'journaled', acknowledged: 'accepted' },
   ...{ partly_filled: 'partially filled', cancelled: 'canceled' },
 }
 
 /** A short label of a step as recorded by main. */
-export const stepLabel = (state: ActionState): string => STEP_WORDS[state] ?? state
+export const stepLabel = (state: ActionState): string => STEP_TEXTS[state] ?? state
 
-const STATE_WORDS: Record<ActionState, string> = {
+const STATE_TEXTS: Record<ActionState, string> = {
   drafted: 'checking',
   checked: 'checking',
   journalled: 'checking',
@@ -177,7 +177,7 @@ export function stateLabel(action: ActionRecord): string {
   if (isUnconfirmed(action)) return 'unconfirmed'
   if (awaitsConfirmation(action) || awaitsEstimate(action)) return 'needs confirmation'
   if (isDiscarded(action)) return action.code === 'declined' ? 'discarded' : 'expired'
-  return STATE_WORDS[action.state]
+  return STATE_TEXTS[action.state]
 }
 
 /** Tone of a state: good and bad are also expressed by the label. */
@@ -221,7 +221,7 @@ export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): st
   if (traded !== null) {
     const { state } = action
     if (state === 'filled') return line(traded)
-    return `${line(traded)}; rest: ${state === 'partly_filled' ? STATE_WORDS.resting : stateLabel(action)}`
+    return `${line(traded)}; rest: ${state === 'partly_filled' ? STATE_TEXTS.resting : stateLabel(action)}`
   }
   const { intent } = action
   const what =

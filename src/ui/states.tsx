@@ -10,7 +10,7 @@ import styles from './states.module.css'
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }): ReactNode {
   return (
     <div className={styles.state}>
-      <p className={styles.words}>{children}</p>
+      <p className={styles.prose}>{children}</p>
       {action}
     </div>
   )
@@ -21,7 +21,7 @@ export function OffState({ title, reason, action }: { title: string; reason: str
   return (
     <div className={styles.state} role="status">
       <p className={styles.title}>{title}</p>
-      <p className={styles.words}>{reason}</p>
+      <p className={styles.prose}>{reason}</p>
       {action}
     </div>
   )
@@ -60,7 +60,7 @@ export function ErrorState({ title, message, onRetry, retryLabel = 'Retry', acti
   return (
     <div className={styles.state} role="alert">
       <p className={styles.title}>{title}</p>
-      <p className={styles.words}>{message}</p>
+      <p className={styles.prose}>{message}</p>
       {action}
       {onRetry !== undefined && (
         <Button size="small" onClick={onRetry}>
@@ -154,7 +154,7 @@ const MARKS: Readonly<Record<StatementText['tone'], string>> = { good: '', warni
 export function Statement({ text: message }: { text: StatementText }): ReactNode {
   const { tone, title, detail } = message
   return (
-    <div className={statementStyles.words} role={tone === 'error' ? 'alert' : undefined}>
+    <div className={statementStyles.prose} role={tone === 'error' ? 'alert' : undefined}>
       <span className={classNames(statementStyles.title, tone !== 'good' && statementStyles[tone])}>
         <span aria-hidden>{MARKS[tone]}</span>
         {title}

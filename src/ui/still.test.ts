@@ -86,7 +86,7 @@ it('a press that began before its region moved still acts, and the next one does
   expect(pressed.isHeld).toBe(false)
 })
 
-it('a press hits what has been under the pointer for long enough, whatever moved', () => {
+it('a press hits what has been under the pointer for long enough, even when others moved', () => {
   const box = fc.constantFrom<Box | null>(null, BOX, LOWER, { ...BOX, height: 80 }, { ...BOX, left: 60, top: 8 })
   const step = fc.oneof(
     fc.record({ kind: fc.constant('move' as const), at: fc.nat(1), box }),

@@ -232,7 +232,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
         const inFrame = Object.getOwnPropertyNames(frame.contentWindow).filter((name) => /^__|^api$/.test(name))
         const names = ['require', 'process', 'module', 'ipcRenderer', 'electron', 'contextBridge', 'Buffer']
         const here = [...names.filter((name) => name in window), ...Object.getOwnPropertyNames(window)].filter((name) =>
-          /^__(tell|hear|port)|^require$|^process$|^ipcRenderer$|^electron$/.test(name),
+          /^__(notify|hear|port)|^require$|^process$|^ipcRenderer$|^electron$/.test(name),
         )
         frame.remove()
         return [...inFrame, ...here]

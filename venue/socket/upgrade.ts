@@ -82,7 +82,7 @@ export class Upgrades {
   async #admit(request: IncomingMessage, path: string, query: URLSearchParams): Promise<Caller | null> {
     const { feed, sessions, faults } = this.#options
     if (!PATHS.includes(path)) throw new VenueError(404, 'not_found', `There is no WebSocket at ${path}.`)
-    if (faults().drop_ws) throw new VenueError(503, 'unavailable', 'The practice venue was told to refuse WebSockets.')
+    if (faults().drop_ws) throw new VenueError(503, 'unavailable', 'The practice venue was set to refuse WebSockets.')
     if (feed.connections >= MAX_CONNECTIONS)
       throw new VenueError(429, 'rate_limited', 'The venue has as many WebSocket connections as it takes.')
     const inHeader = bearerToken(request.headers.authorization)

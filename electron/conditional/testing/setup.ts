@@ -29,7 +29,7 @@ export interface ConditionalSetup {
   readonly taken: Map<string, CloseIntent>
   /** Number of calls of submit. */
   submits: number
-  readonly told: string[]
+  readonly notified: string[]
   /** The errors among them. */
   readonly errors: string[]
   /** Assets that notifications offer to protect. */
@@ -240,7 +240,7 @@ export function openConditionalSetup(clock: FakeClock = createFakeClock()): Cond
       log: { debug() {}, info() {}, warn() {}, error() {} },
       report(level, title, _words, about) {
         if (level === 'error') setup.errors.push(title)
-        setup.told.push(title)
+        setup.notified.push(title)
         if (about?.isBare === true) setup.offered.push(about.asset)
       },
       facts: {
@@ -253,7 +253,7 @@ export function openConditionalSetup(clock: FakeClock = createFakeClock()): Cond
         outcomesView: () => ({ receivedAt: millis(setup.readAt()) }),
         clockOffset: () => setup.bucket?.clockOffset ?? 0,
         isClockConfirmed: () => setup.isClockConfirmed,
-        timeTold: () => null,
+        timeReported: () => null,
         need(asset, kind = 'ticker') {
           const key = kind === 'ticker' ? asset : `${asset}/${kind}`
           setup.needed.add(key)
@@ -327,7 +327,7 @@ export function openConditionalSetup(clock: FakeClock = createFakeClock()): Cond
     rows: new Map(),
     taken: new Map(),
     submits: 0,
-    told: [],
+    notified: [],
     errors: [],
     offered: [],
     position: '10.0000',

@@ -32,7 +32,7 @@ interface Watch {
 
 /** A message may come a little later than the answer to a read. */
 const GRACE = 500
-/** State without a time may be older than the stored one: it is believed when it is read twice. */
+/** State without a time may be older than the stored one: it is accepted when it is read twice. */
 const OTHERS_BELIEVED = 2
 
 export class SilenceCheck {

@@ -113,7 +113,7 @@ function detailOf(body: string): string | null {
   }
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The venue refused the connection.',
   ENOTFOUND: 'The venue’s host name was not found.',
   EAI_AGAIN: 'The venue’s host name cannot be resolved right now.',
@@ -123,7 +123,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'The venue’s host cannot be reached.',
 }
 
-const wordsOf = (error: Error & { code?: string }): string => WORDS[error.code ?? ''] ?? error.message
+const wordsOf = (error: Error & { code?: string }): string => TEXTS[error.code ?? ''] ?? error.message
 
 const closeText = (code: number): string => {
   if (code === 1001) return 'The venue is closing.'

@@ -7,7 +7,7 @@ import type { Price } from '../../../contract/decimal.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
-import { Beliefs, keepEqualEntries } from './beliefs.ts'
+import { AcceptedFacts, keepEqualEntries } from './accepted-facts.ts'
 import { APART, type ClockOffset } from './clock-offset.ts'
 import { PacedWatch } from './paced-watch.ts'
 
@@ -35,10 +35,10 @@ const STALE_AFTER = 10_000
 
 export class BinaryWatch extends PacedWatch {
   readonly #options: BinaryWatchOptions
-  readonly #turns: Beliefs<Turn>
-  readonly #actives: Beliefs<string>
-  readonly #cutoffs: Beliefs<Millis | null>
-  readonly #strikes: Beliefs<Price | null>
+  readonly #turns: AcceptedFacts<Turn>
+  readonly #actives: AcceptedFacts<string>
+  readonly #cutoffs: AcceptedFacts<Millis | null>
+  readonly #strikes: AcceptedFacts<Price | null>
   #markets: readonly BinaryMarket[] = []
   #status: BinaryStatus | null = null
   #bucket: BinaryBucket | null = null
@@ -56,10 +56,13 @@ export class BinaryWatch extends PacedWatch {
       staleAfter: STALE_AFTER,
     })
     this.#options = options
-    this.#turns = new Beliefs(options.clock, (a, b) => a.asset === b.asset && a.end === b.end && a.strike === b.strike)
-    this.#actives = new Beliefs(options.clock, Object.is)
-    this.#cutoffs = new Beliefs(options.clock, isSameCutoff)
-    this.#strikes = new Beliefs(options.clock, Object.is)
+    this.#turns = new AcceptedFacts(
+      options.clock,
+      (a, b) => a.asset === b.asset && a.end === b.end && a.strike === b.strike,
+    )
+    this.#actives = new AcceptedFacts(options.clock, Object.is)
+    this.#cutoffs = new AcceptedFacts(options.clock, isSameCutoff)
+    this.#strikes = new AcceptedFacts(options.clock, Object.is)
   }
 
   /** The markets as last read; null before that. */
@@ -121,15 +124,15 @@ export class BinaryWatch extends PacedWatch {
       bucket: bucket.status === 'fulfilled' ? bucket.value : this.#said.bucket,
       markets: markets.status === 'fulfilled' ? markets.value : this.#said.markets,
     }
-    // Whether the believed turn is over, or was replaced in this round: its facts may then change.
+    // Whether the accepted turn is over, or was replaced in this round: its facts may then change.
     const isOver = this.#isOver()
-    if (bucket.status === 'fulfilled') this.#bucket = this.#believedBucket(bucket.value, isOver)
+    if (bucket.status === 'fulfilled') this.#bucket = this.#acceptedBucket(bucket.value, isOver)
     const isNewTurn = isOver || before.bucket?.asset !== this.#bucket?.asset || before.bucket?.end !== this.#bucket?.end
-    if (status.status === 'fulfilled') this.#status = this.#believedStatus(status.value, isNewTurn)
+    if (status.status === 'fulfilled') this.#status = this.#acceptedStatus(status.value, isNewTurn)
     if (markets.status === 'fulfilled')
       this.#markets = keepEqualEntries(
         this.#markets,
-        markets.value.map((market) => this.#believedMarket(market, isNewTurn)),
+        markets.value.map((market) => this.#acceptedMarket(market, isNewTurn)),
       )
     if (
       isAnother(this.#said, message) ||
@@ -141,15 +144,15 @@ export class BinaryWatch extends PacedWatch {
     if (failed !== undefined) throw failed.reason
   }
 
-  /** Whether the end of the believed turn has come, by a confirmed clock. */
+  /** Whether the end of the accepted turn has come, by a confirmed clock. */
   #isOver(): boolean {
     const { clock, offset } = this.#options
     const end = this.#bucket?.end ?? null
     return end !== null && offset.isConfirmed && clock.now() + (offset.offset ?? 0) >= end
   }
 
-  /** One answer neither replaces nor shortens a turn before its end, nor changes its strike; a postponed end is believed. */
-  #believedBucket(reported: BinaryBucket, isOver: boolean): BinaryBucket {
+  /** One answer neither replaces nor shortens a turn before its end, nor changes its strike; a postponed end is accepted. */
+  #acceptedBucket(reported: BinaryBucket, isOver: boolean): BinaryBucket {
     const { asset, end, midpoint: strike } = reported
     if (asset === null) return reported
     const turn = this.#turns.take('', { asset, end, strike }, (before) => {
@@ -165,8 +168,8 @@ export class BinaryWatch extends PacedWatch {
       : { ...reported, asset: null, end: null }
   }
 
-  /** A pause is believed at once. */
-  #believedStatus(reported: BinaryStatus, isNewTurn: boolean): BinaryStatus {
+  /** A pause is accepted at once. */
+  #acceptedStatus(reported: BinaryStatus, isNewTurn: boolean): BinaryStatus {
     const { activeAsset, entryCutoff } = reported
     if (activeAsset === null) return reported
     const live = this.#bucket?.asset ?? null
@@ -178,7 +181,7 @@ export class BinaryWatch extends PacedWatch {
     return { ...reported, entryCutoff: this.#cutoffs.take('', entryCutoff, isExpected) }
   }
 
-  #believedMarket(reported: BinaryMarket, isNewTurn: boolean): BinaryMarket {
+  #acceptedMarket(reported: BinaryMarket, isNewTurn: boolean): BinaryMarket {
     const { asset, midpoint } = reported
     const isLive = asset === (this.#bucket?.asset ?? null)
     const isExpected = (was: Price | null): boolean => isNewTurn || !isLive || was === null

@@ -34,7 +34,7 @@ const GIVE_UP = 10_000
 const ROW = 5
 const ROW_GAP = 200
 const ROW_EVERY = 3 * 60_000
-/** The bucket is no longer believed when its read is overdue by this much. */
+/** The bucket is no longer accepted when its read is overdue by this much. */
 const OVERDUE = 3000
 /** Interval where the deployment has no scalar markets. */
 const ABSENT = 60_000

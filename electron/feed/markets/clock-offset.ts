@@ -18,7 +18,7 @@ interface ServiceTime {
 }
 
 /** The service's time as reported in an answer, ms. */
-interface Told {
+interface TimedAnswer {
   readonly serverTime: number | null
   readonly answeredAt?: number | undefined
 }
@@ -46,9 +46,9 @@ export class ClockOffset {
   #samples: Sample[] = []
   /** Time of the first of the samples that agree up to the latest one, monotonic ms. */
   #since = 0
-  /** One that contradicts the confirmed time; believed once another agrees with it. */
+  /** One that contradicts the confirmed time; accepted once another agrees with it. */
   #doubted: Sample | null = null
-  #untold: { readonly first: number; readonly last: number } | null = null
+  #untimed: { readonly first: number; readonly last: number } | null = null
 
   /** Server time minus local time, ms, from the fastest round trip; null before the first. */
   get offset(): number | null {
@@ -64,7 +64,7 @@ export class ClockOffset {
 
   /** As `offset`; 0 where the service was read and no answer has a time: the machine's is then all there is. */
   get known(): number | null {
-    return this.offset ?? (this.#untold === null ? null : 0)
+    return this.offset ?? (this.#untimed === null ? null : 0)
   }
 
   /**
@@ -73,14 +73,14 @@ export class ClockOffset {
    */
   get isConfirmed(): boolean {
     if (this.#samples.length > 0) return this.#isBorneOut && this.#doubted === null
-    return this.#untold !== null && this.#untold.last - this.#untold.first >= APART
+    return this.#untimed !== null && this.#untimed.last - this.#untimed.first >= APART
   }
 
   /** Takes the service's time from an answer: its `server_time`, else its `Date`, which is truncated to the second. */
-  take({ serverTime, answeredAt }: Told, trip: RoundTrip): void {
+  take({ serverTime, answeredAt }: TimedAnswer, trip: RoundTrip): void {
     if (serverTime !== null) this.#add(serverTime, trip, 0)
     else if (answeredAt !== undefined) this.#add(answeredAt, trip, SECOND)
-    else this.#untold = { first: this.#untold?.first ?? trip.monotonic, last: trip.monotonic }
+    else this.#untimed = { first: this.#untimed?.first ?? trip.monotonic, last: trip.monotonic }
   }
 
   get #best(): Sample | null {

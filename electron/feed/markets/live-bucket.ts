@@ -16,14 +16,14 @@ import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
 import type { ContextPatch } from '../decode/index.ts'
-import { Beliefs } from './beliefs.ts'
+import { AcceptedFacts } from './accepted-facts.ts'
 import { type BucketState, BucketWatch } from './bucket-watch.ts'
 import type { ClockOffset } from './clock-offset.ts'
 import { RunningTwap, Settlements, SHORTEST_BUCKET } from './settlements.ts'
 
 // The phase of the live bucket: from the service's term where the terminal knows it, else from the server's time.
 
-const WORDS: Readonly<Record<string, BucketPhase>> = {
+const TEXTS: Readonly<Record<string, BucketPhase>> = {
   trading: 'trading',
   active: 'trading',
   open: 'trading',
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, BucketPhase>> = {
 function phaseOfWord(text: string | null): BucketPhase | null {
   if (text === null) return null
   const key = text.toLowerCase().replaceAll(/[\s-]+/g, '_')
-  return Object.hasOwn(WORDS, key) ? (WORDS[key] ?? null) : null
+  return Object.hasOwn(TEXTS, key) ? (TEXTS[key] ?? null) : null
 }
 
 /** The documented length of a bucket, ms; the service chooses the windows of shorter ones. */
@@ -89,9 +89,9 @@ export class LiveBucket {
   readonly #watch: BucketWatch
   readonly #settlements: Settlements
   readonly #twap = new RunningTwap()
-  /** The latest believed answer; null before the first. */
+  /** The latest accepted answer; null before the first. */
   #state: BucketState | null = null
-  readonly #beliefs: Beliefs<Bucket>
+  readonly #accepted: AcceptedFacts<Bucket>
   #current: Bucket | null = null
   /** The last live bucket, kept while there is none. */
   #last: Bucket | null = null
@@ -102,7 +102,7 @@ export class LiveBucket {
   constructor(options: LiveBucketOptions) {
     this.#options = options
     const { service, clock, log, offset, pxPlaces, onSettlements } = options
-    this.#beliefs = new Beliefs(clock, (a, b) => a.asset === b.asset && a.end === b.end)
+    this.#accepted = new AcceptedFacts(clock, (a, b) => a.asset === b.asset && a.end === b.end)
     this.#watch = new BucketWatch({ service, clock, log, offset, onState: (state) => this.#take(state) })
     this.#settlements = new Settlements({ service, clock, log, pxPlaces, onChange: onSettlements })
   }
@@ -186,22 +186,22 @@ export class LiveBucket {
   }
 
   /**
-   * One answer neither replaces a bucket before its end, nor shortens it: it may be old or wrong. A postponed end is believed at once, so that
+   * One answer neither replaces a bucket before its end, nor shortens it: it may be old or wrong. A postponed end is accepted at once, so that
    * nothing ends at the earlier one.
    */
-  #isBelieved(named: Bucket | null): boolean {
+  #isAccepted(named: Bucket | null): boolean {
     if (named === null) return true
     const { offset } = this.#options
-    const believed = this.#beliefs.take('', named, (live) => {
+    const accepted = this.#accepted.take('', named, (live) => {
       if (isOneTurn(live, named) && named.end >= live.end) return true
       return !offset.isConfirmed || this.#watch.serverNow >= live.end
     })
-    return believed === named
+    return accepted === named
   }
 
   #take(state: BucketState): void {
     const { current, next } = state
-    if (!this.#isBelieved(current)) return
+    if (!this.#isAccepted(current)) return
     this.#state = state
     const before = this.#current
     const changed = current?.asset !== before?.asset || current?.end !== before?.end

@@ -5,7 +5,7 @@ import { namedCollateral, type OutcomeMarket, type OutcomeSide, type OutcomesVie
 import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
-import { Beliefs, keepEqualEntries } from './beliefs.ts'
+import { AcceptedFacts, keepEqualEntries } from './accepted-facts.ts'
 import { APART, type ClockOffset } from './clock-offset.ts'
 import { PacedWatch } from './paced-watch.ts'
 
@@ -51,12 +51,12 @@ const STALE_AFTER = 35_000
 export class OutcomeWatch extends PacedWatch {
   readonly #options: OutcomeWatchOptions
   readonly #byCoin = new Map<string, OutcomeFacts>()
-  readonly #beliefs: Beliefs<Fate>
+  readonly #accepted: AcceptedFacts<Fate>
   /** The markets of the latest answer, and those of them that are confirmed. */
   #said: readonly OutcomeMarket[] = []
   #markets: readonly OutcomeMarket[] = []
   #collateral: Collateral
-  /** When a read last changed a market's reported or believed state; monotonic. */
+  /** When a read last changed a market's reported or accepted state; monotonic. */
   #newsAt = Number.NEGATIVE_INFINITY
   /** As last published. */
   #published: Pick<OutcomesView, 'markets' | 'error' | 'stale'> = { markets: this.#markets, error: null, stale: true }
@@ -71,7 +71,7 @@ export class OutcomeWatch extends PacedWatch {
     this.#options = options
     const { ofProfile, before } = options.collateral
     this.#collateral = ofProfile ?? before ?? DEFAULT_OUTCOME_COLLATERAL
-    this.#beliefs = new Beliefs(options.clock, (a, b) => JSON.stringify(a) === JSON.stringify(b))
+    this.#accepted = new AcceptedFacts(options.clock, (a, b) => JSON.stringify(a) === JSON.stringify(b))
   }
 
   /** Collateral of outcome markets. */
@@ -107,7 +107,7 @@ export class OutcomeWatch extends PacedWatch {
     const messages = keepEqualEntries(this.#said, markets)
     const kept = keepEqualEntries(
       this.#markets,
-      messages.map((market) => this.#believed(market)),
+      messages.map((market) => this.#acceptedMarket(market)),
     )
     const isNews = messages !== this.#said || kept !== this.#markets
     if (isNews && this.receivedAt !== null) this.#newsAt = this.#options.clock.monotonic()
@@ -118,18 +118,18 @@ export class OutcomeWatch extends PacedWatch {
     for (const market of kept) for (const side of market.sides) this.#byCoin.set(side.coin, { market, side })
   }
 
-  /** Settling is believed at once: no order goes into a market that may be about to end. */
-  #believed(market: OutcomeMarket): OutcomeMarket {
+  /** Settling is accepted at once: no order goes into a market that may be about to end. */
+  #acceptedMarket(market: OutcomeMarket): OutcomeMarket {
     const { expiry, expired, winner } = market
     const { offset } = this.#options
-    const believed = this.#beliefs.take(String(market.outcomeId), { expiry, expired, winner }, (before) => {
+    const accepted = this.#accepted.take(String(market.outcomeId), { expiry, expired, winner }, (before) => {
       const isOver = offset.isConfirmed && before.expiry !== null && this.#serverNow >= before.expiry
       if (isOver) return expired || !before.expired
-      // A postponed expiry is believed, so that nothing ends at the earlier one.
+      // A postponed expiry is accepted, so that nothing ends at the earlier one.
       const isPutOff = before.expiry === null || (expiry !== null && expiry >= before.expiry)
       return isPutOff && expired === before.expired && winner === before.winner
     })
-    return { ...market, ...believed, ...this.#faultOf(market) }
+    return { ...market, ...accepted, ...this.#faultOf(market) }
   }
 
   /** A market with another collateral than the deployment's others accepts no entries. */

@@ -143,7 +143,7 @@ export function openInstruments(facts: MarketFacts = allRead()) {
     reads,
     /** Keys of topics with a published change. */
     changes,
-    tell: listeners.notify,
+    notify: listeners.notify,
     become(family: Family, change: Partial<MarketFacts>) {
       setup.facts = { ...setup.facts, ...change }
       listeners.notify(family)

@@ -309,7 +309,7 @@ export function openPositionCloses() {
           return () => void identityListeners.delete(listener)
         },
         clock,
-        tell: (_ending, title) => void setup.titles.push(title),
+        notify: (_ending, title) => void setup.titles.push(title),
         log: { debug() {}, info() {}, warn() {}, error() {} } as never,
       })
       setup.endings.start()

@@ -6,8 +6,8 @@ export function memoryOtherClients(): OtherClientStore {
   const expected = new Set<string>()
   const keyOf = ({ profile, account }: OrdersOf): string => `${profile}/${account}`
   return {
-    isTold: (of, oid) => reports.has(`${keyOf(of)}/${oid}`),
-    keepTold(of, oids) {
+    isReported: (of, oid) => reports.has(`${keyOf(of)}/${oid}`),
+    keepReported(of, oids) {
       for (const oid of oids) reports.add(`${keyOf(of)}/${oid}`)
     },
     isExpected: (of) => expected.has(keyOf(of)),

@@ -346,8 +346,8 @@ describe('orders and fills', () => {
     it('are read in the service’s own', () => expect(openOrdersOf(of([order]))).toEqual(ordersOf(of([order]))))
 
     it('are not guessed at: the filled size must be reported, or follow from the original one', () => {
-      const { origSz: _, ...untold } = upstream
-      expect(unreadable(() => openOrdersOf(of([untold])))).toBe('[0].filled')
+      const { origSz: _, ...withoutSize } = upstream
+      expect(unreadable(() => openOrdersOf(of([withoutSize])))).toBe('[0].filled')
       expect(unreadable(() => openOrdersOf(of([{ ...upstream, origSz: '7' }])))).toBe('[0].origSz')
       expect(unreadable(() => ordersOf(of([upstream])))).toBe('[0].status')
     })

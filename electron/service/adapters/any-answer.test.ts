@@ -299,7 +299,7 @@ const NUMBERS = [
   ...['8640000000000001', '-8640000000000001', '9007199254740991', '123456789012345678901234567890', '1e15', '1e12'],
   ...[`0.${'1'.repeat(58)}`, '9'.repeat(60), '9'.repeat(400), '0.1234567895'],
 ]
-const WORDS = [
+const TEXTS = [
   ...['', ' ', 'NaN', 'Infinity', '-Infinity', 'null', 'undefined', '0x10', '1_000', '1,5', '+1', '.5', '5.', '--1'],
   ...['constructor', '__proto__', 'toString', 'hasOwnProperty', 'settlement', 'liquidation', 'outcome', 'up', 'short'],
   ...['\u202e', '\u0000', '\ud800', 'x'.repeat(70), 'x'.repeat(5000), '#36010', '#3601', '#', 'USDC', '+36010'],
@@ -308,7 +308,7 @@ const WORDS = [
 const strange: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...NUMBERS).map((digits) => `${NUMBER}${digits}`) },
   { weight: 2, arbitrary: fc.constantFrom(...NUMBERS) },
-  { weight: 4, arbitrary: fc.constantFrom(...WORDS) },
+  { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
   {
     weight: 3,
     arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { data: {} }, { status: {} }),

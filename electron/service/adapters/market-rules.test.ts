@@ -28,9 +28,9 @@ describe('the rules of a market', () => {
 
 it('a market with a rule out of range or missing accepts only closes, with the reason; the others accept all', () => {
   const market = { ...FINE, asset: 'NYCTMP1', asset_id: 0, status: 'active', station: 'KNYC' }
-  const { tick_size: _, ...untold } = market
+  const { tick_size: _, ...withoutTick } = market
   const markets = marketsOf(
-    wire([market, { ...market, asset: 'NYCTMP2', tick_size: '0' }, { ...untold, asset: 'NYCTMP3' }]),
+    wire([market, { ...market, asset: 'NYCTMP2', tick_size: '0' }, { ...withoutTick, asset: 'NYCTMP3' }]),
   )
   const entries = markets.map((one) =>
     scalarEntry({

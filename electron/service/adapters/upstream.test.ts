@@ -135,7 +135,7 @@ describe('fills of the upstream exchange', () => {
   it.each([
     ['settlement', 'settlement'],
     ['liquidation', 'liquidation'],
-  ])('whose order is called %s have that cause, whatever their direction', (oid, cause) => {
+  ])('whose order is called %s have that cause, in either direction', (oid, cause) => {
     expect(read({ oid })?.cause).toBe(cause)
   })
 

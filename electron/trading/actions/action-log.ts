@@ -315,7 +315,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
 
 /**
  * Settles what an earlier run left. `sent` follows `signed` at once and is written before the request leaves. Yet a power cut can lose the last write
- * that a drive only claimed to have made. An action that ends at `signed` may therefore have been sent: it counts as unknown, whatever its kind.
+ * that a drive only claimed to have made. An action that ends at `signed` may therefore have been sent: it counts as unknown, for every kind.
  * - An order or a cancel with an id is looked up by that id. A prediction, a close and a direct order without one are found as the only order that
  * matches them; while several do they stay unknown, which claims less than that nothing was sent.
  * - Leverage, transfers and conversions show in the account, the balances and the history of conversions.

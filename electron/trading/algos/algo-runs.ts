@@ -28,7 +28,7 @@ interface SteerOptions {
   readonly waiting: Map<string, string>
   /** The deployment is shutting down. */
   readonly isHalted: () => boolean
-  readonly pause: (id: string, text: string, how: { readonly isTold: boolean; readonly takesBack: boolean }) => void
+  readonly pause: (id: string, text: string, how: { readonly isReported: boolean; readonly takesBack: boolean }) => void
   readonly finish: (id: string, state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, text: string) => void
 }
 
@@ -44,7 +44,7 @@ interface RunsOptions {
 
 interface PauseHow {
   /** Whether the trader is notified: not of their own actions. */
-  readonly isTold: boolean
+  readonly isReported: boolean
   /** Whether the resting orders of a scale are canceled; those of slices always are. */
   readonly takesBack: boolean
 }
@@ -124,7 +124,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     writeAnyway(id, { state: 'paused', message: text })
     takeBackUnsent(record, 'Paused before this was sent.')
     running.get(id)?.wake()
-    if (how.isTold) report('error', titleOf(record, 'paused'), `${text} It sends nothing until you resume it.`)
+    if (how.isReported) report('error', titleOf(record, 'paused'), `${text} It sends nothing until you resume it.`)
     drive(id)
   }
 
@@ -227,7 +227,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     const record = records.get(id)
     if (record === null || isAlgoFinal(record.state) || record.state === 'stopping') return
     const text = ports.throttled(record.account, id) ?? 'Its orders filled too fast.'
-    pause(id, text, { isTold: true, takesBack: true })
+    pause(id, text, { isReported: true, takesBack: true })
   })
 
   return {
@@ -264,7 +264,7 @@ function createSteer({ of, write, changed, ports, waiting, isHalted, pause, fini
     write: (change) => write(id, change),
     isWorking: () => !isHalted() && of(id).state === 'working' && ports.isCurrent(of(id).account),
     isHalted,
-    pause: (text) => pause(id, text, { isTold: true, takesBack: false }),
+    pause: (text) => pause(id, text, { isReported: true, takesBack: false }),
     finish: (state, text) => finish(id, state, text),
     waits(text) {
       if ((waiting.get(id) ?? null) === text) return

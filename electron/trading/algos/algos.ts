@@ -153,7 +153,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     },
     pause(id) {
       mine(id, ['working'])
-      runs.pause(id, 'You paused it.', { isTold: false, takesBack: false })
+      runs.pause(id, 'You paused it.', { isReported: false, takesBack: false })
     },
     paused: (id) => viewOf(mine(id, ['paused']), null, ports),
     goOn(id, bar, most) {
@@ -194,12 +194,12 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     pauseOf(account) {
       for (const { id, account: of, state } of records.all()) {
         if (of !== account || state !== 'working') continue
-        runs.pause(id, 'Its wallet signed out.', { isTold: true, takesBack: false })
+        runs.pause(id, 'Its wallet signed out.', { isReported: true, takesBack: false })
       }
     },
     pauseAll(why) {
       for (const { id, state } of records.all()) {
-        if (state === 'working') runs.pause(id, why, { isTold: true, takesBack: true })
+        if (state === 'working') runs.pause(id, why, { isReported: true, takesBack: true })
       }
     },
     takeUpEarlierRun() {

@@ -241,8 +241,8 @@ const isReturned = (
 }
 
 /**
- * Children that ended and reappear in the market. Nothing waits for them, and others may have been sent in their place: they are canceled, whatever
- * their parent does, even once it is over.
+ * Children that ended and reappear in the market. Nothing waits for them, and others may have been sent in their place: they are canceled in every
+ * state of their parent, even once it is over.
  */
 export function createReturned({
   actionLog,

@@ -14,11 +14,11 @@ const free = (): null => null
 const MET_NOBODY = failure('problem', 'rejected', 'Order could not immediately match against any resting orders.')
 const TOO_MANY = failure('problem', 'too_many', 'Too many requests.', { status: 409 })
 
-type Opened = TradingSetup & { bid: string; readonly told: string[] }
+type Opened = TradingSetup & { bid: string; readonly notified: string[] }
 
 /** A setup whose bid can be set, with its notifications. */
 async function opened(): Promise<Opened> {
-  const setup = Object.assign(await openTradingSetup(), { bid: '570.90', told: [] as string[] })
+  const setup = Object.assign(await openTradingSetup(), { bid: '570.90', notified: [] as string[] })
   const { ticker } = setup.facts
   setup.facts = {
     ...setup.facts,
@@ -27,7 +27,7 @@ async function opened(): Promise<Opened> {
       return found === null ? null : { ...found, bid: setup.bid as never, ask: '571.10' as never }
     },
   }
-  setup.trading.onAlgoNews(({ text: message }) => setup.told.push(message))
+  setup.trading.onAlgoNews(({ text: message }) => setup.notified.push(message))
   return setup
 }
 const begin = (setup: TradingSetup, terms: AlgoRequest['terms']) =>
@@ -84,7 +84,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     returns(setup, 0)
     await setup.clock.advanceAsync(20_000)
     expect(open(setup)).toEqual([])
-    expect(setup.told).toEqual(['One of its orders, reported as ended, was still open and was canceled.'])
+    expect(setup.notified).toEqual(['One of its orders, reported as ended, was still open and was canceled.'])
   })
 
   it('slices that were all started', async () => {
@@ -154,7 +154,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     returns(setup, 0)
     await setup.clock.advanceAsync(20_000)
     expect(open(setup)).toEqual([])
-    expect(setup.told.at(-1)).toMatch(/One of its orders, reported as ended, was still open and was canceled\./)
+    expect(setup.notified.at(-1)).toMatch(/One of its orders, reported as ended, was still open and was canceled\./)
   })
 
   it('a scale that is done, except one that still waits for the order in its place', async () => {
@@ -184,7 +184,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     Object.assign(setup.venue.order('1000'), { status: 'resting', statusText: 'resting' })
     await setup.clock.advanceAsync(20_000)
     expect(open(setup)).toEqual([])
-    expect(setup.told.at(-1)).toMatch(/One of its orders, reported as ended, was still open and was canceled\./)
+    expect(setup.notified.at(-1)).toMatch(/One of its orders, reported as ended, was still open and was canceled\./)
   })
 
   it('is reported after a restart where resting orders were not canceled yet', async () => {
@@ -231,7 +231,7 @@ describe('canceling an order', () => {
     expect(open(setup)).toEqual(['2 @ 570.90'])
     Object.assign(setup.venue.faults, { prepare: [] })
     await setup.clock.advanceAsync(10_000)
-    expect([open(setup), setup.told]).toEqual([[], []])
+    expect([open(setup), setup.notified]).toEqual([[], []])
   })
 
   it('waits for lagging reads, and counts what they show then', async () => {
@@ -275,7 +275,7 @@ describe('the end of its market', () => {
     const setup = await nearEnd()
     setup.clock.setWall(setup.clock.now() + 3 * 60 * MINUTE)
     await setup.clock.advanceAsync(5_000)
-    expect([view(setup).state, setup.told]).toEqual(['working', []])
+    expect([view(setup).state, setup.notified]).toEqual(['working', []])
   })
 
   it('ends and sends nothing while the service’s time is unconfirmed; it ends paused orders once it is confirmed', async () => {

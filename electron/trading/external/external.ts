@@ -52,7 +52,7 @@ export function createExternal(options: ExternalOptions) {
   let ofOthers: readonly Fill[] = []
   const of = (who: string): PastOf => ({ profile, account: who })
   const walletAt = (who: string): WalletAt => ({ profile, origin, account: who })
-  const isExternal = (fill: Fill): boolean => store.isTold(of(account), externalId(fill))
+  const isExternal = (fill: Fill): boolean => store.isReported(of(account), externalId(fill))
 
   const orders = createExternalOrders({ ...options, onChange: changes.notify })
   const isLiquidation = (fill: Fill): boolean =>
@@ -118,7 +118,7 @@ export function createExternal(options: ExternalOptions) {
     if (account !== who || external.length + adopted.length === 0) return
     if (external.length > 0) report({ kind: 'trades', trades: tradesOf(external) })
     /** Last: what cannot be written is reported again at the next start rather than never. */
-    store.keepTold(of(who), [...external, ...adopted].map(externalId))
+    store.keepReported(of(who), [...external, ...adopted].map(externalId))
     marked()
   }
 
@@ -132,7 +132,7 @@ export function createExternal(options: ExternalOptions) {
       const news = fresh.filter(({ time }) => time >= firstSeen)
       if (news.length > 0) report({ kind: 'orders', orders: news })
       if (fresh.length > 0)
-        store.keepTold(
+        store.keepReported(
           of(who),
           fresh.map(({ oid }) => oid),
         )
@@ -207,7 +207,7 @@ function createExternalOrders({
       if (external.account === account && external.oids.join() === oids.join()) return []
       external = { account, oids }
       onChange()
-      return certain.filter(({ oid }) => !store.isTold(ofAccount(account), oid))
+      return certain.filter(({ oid }) => !store.isReported(ofAccount(account), oid))
     },
     /** Ids of other clients' resting orders of one account. */
     resting: (account: string): readonly string[] => (external.account === account ? external.oids : []),

@@ -8,7 +8,7 @@ const FILL: FillFacts = {
   isPast: false,
   isServices: false,
   isOwn: false,
-  isTold: false,
+  isReported: false,
   mayBeOwn: false,
   isLiquidation: false,
   looks: 2,
@@ -18,12 +18,12 @@ const FILL: FillFacts = {
 
 describe('the origin of a fill', () => {
   it.each<[rule: string, change: Partial<FillFacts>, verdict: ReturnType<typeof judgeFill>]>([
-    ['nothing explains it', {}, 'foreign'],
+    ['nothing explains it', {}, 'external'],
     ['nothing explains it, and it was listed just now', { looks: 1 }, 'open'],
     ['an action made its order', { isOwn: true }, 'known'],
     ['an action made its order, before the wallet was first seen by the clock', { isOwn: true, isPast: true }, 'known'],
     ['its cause is a settlement or a liquidation', { isServices: true }, 'known'],
-    ['its order was reported', { isTold: true }, 'known'],
+    ['its order was reported', { isReported: true }, 'known'],
     ['its market had ended, and the history lacks its order', { isSettlement: true }, 'known'],
     ['its market had ended, and it was listed just now', { isSettlement: true, looks: 1 }, 'open'],
     ['it is older than the terminal’s records', { isPast: true }, 'past'],

@@ -23,7 +23,7 @@ interface ExternalFillsOptions {
   readonly own: Own
   readonly fills: Pick<FillRecords, 'newest'>
   readonly orders: Pick<OrderRecords, 'readSince' | 'ofIds'>
-  readonly store: Pick<OtherClientStore, 'isTold'>
+  readonly store: Pick<OtherClientStore, 'isReported'>
   readonly profile: string
   /** Whether the service was liquidating the position that a fill closes. */
   readonly isLiquidation: (fill: Fill) => boolean
@@ -77,7 +77,7 @@ export function createExternalFills(options: ExternalFillsOptions) {
       fill.oid !== null &&
       !known.has(fill.oid) &&
       !kept.has(fill.oid) &&
-      !store.isTold({ profile, account }, fill.oid) &&
+      !store.isReported({ profile, account }, fill.oid) &&
       (looks <= EAGER || looks % RARE === 0)
     const sought = due.filter(isSought)
     const since = Math.min(...sought.map(({ fill }) => fill.time)) - LOOK_BACK
@@ -119,7 +119,7 @@ export function createExternalFills(options: ExternalFillsOptions) {
             (oid !== null && known.has(oid)) ||
             (order !== undefined && idsOf(order).some((id) => known.has(id))) ||
             own.isNameless(account, fill),
-          isTold: store.isTold({ profile, account }, externalId(fill)),
+          isReported: store.isReported({ profile, account }, externalId(fill)),
           mayBeOwn: own.isWaitingForId(account, asset) && age < LIFE,
           // Liquidation orders of the service only reduce.
           isLiquidation: order?.reduceOnly !== false && isLiquidation(fill),
@@ -129,7 +129,7 @@ export function createExternalFills(options: ExternalFillsOptions) {
         })
         if (verdict === 'open') continue
         pending.delete(key)
-        if (verdict === 'foreign') external.push(fill)
+        if (verdict === 'external') external.push(fill)
         if (verdict === 'past' && time >= firstSeen) adopted.push(fill)
       }
       return { external, adopted }
@@ -153,7 +153,7 @@ interface FillFacts {
   /** An action of this terminal made its order, under any deployment of the same service. */
   readonly isOwn: boolean
   /** Its order was reported as not from this terminal, or is known to be older. */
-  readonly isTold: boolean
+  readonly isReported: boolean
   /** An action that was sent for the same asset has no order id yet: it may turn out to have made it. */
   readonly mayBeOwn: boolean
   /** It closes a position that the service was liquidating. */
@@ -168,22 +168,22 @@ interface FillFacts {
 
 /**
  * `past`: before the terminal first saw the wallet. `known`: of this terminal, of the service itself, or of a reported order. `open`: undecided.
- * `foreign`: not from this terminal, and not reported yet.
+ * `external`: not from this terminal, and not reported yet.
  */
-type FillVerdict = 'past' | 'known' | 'open' | 'foreign'
+type FillVerdict = 'past' | 'known' | 'open' | 'external'
 
 /** The first row that holds decides. */
 const TABLE: readonly (readonly [holds: (facts: FillFacts) => boolean, verdict: FillVerdict])[] = [
   [({ isOwn }) => isOwn, 'known'],
   [({ isServices }) => isServices, 'known'],
-  [({ isTold }) => isTold, 'known'],
+  [({ isReported }) => isReported, 'known'],
   [({ isPast }) => isPast, 'past'],
   [({ mayBeOwn }) => mayBeOwn, 'open'],
   [({ isLiquidation }) => isLiquidation, 'known'],
   [({ isSearched }) => !isSearched, 'open'],
   [({ looks }) => looks < 2, 'open'],
   [({ isSettlement }) => isSettlement, 'known'],
-  [() => true, 'foreign'],
+  [() => true, 'external'],
 ]
 
 /** The origin of a fill. */

@@ -99,7 +99,7 @@ it('a Flatten that reports completion leaves no order, no position, and nothing 
           (market) =>
             market.cancelled === market.orders && (market.position === 'closed' || market.position === 'none'),
         )
-        // A stopped action is never sent, whatever the report says.
+        // A stopped action is never sent, regardless of the report.
         await clock.advanceAsync(600_000)
         for (const { id } of report.stopped) {
           const action = setup.journal.read(id)

@@ -74,7 +74,7 @@ export async function flatten(
     open = read.failures.length > 0 ? null : new Set(read.orders.map(({ oid }) => oid))
     const orders = read.orders.filter(({ oid }) => {
       const before = cancels.get(oid)
-      /** What this read shows open is not canceled, whatever its cancel reported. */
+      /** What this read shows open is not canceled, even if its cancel reported success. */
       return before === undefined || isFinal(stateOf(before.id))
     })
     const mine = orders.map(({ asset, oid, cloid }) => {

@@ -144,7 +144,7 @@ const halved =
 
 const OPTIONS = { numRuns: runs(30, 20_000) }
 
-describe('whatever the venue loses, delays, repeats or omits, and whenever the terminal quits', () => {
+describe('when the venue loses, delays, repeats or omits answers, and the terminal quits at any time', () => {
   it('a reversal opens at most once, on the other side, no more than it closed or held, and reports what it did', async () => {
     const reached = new Map<string, number>()
     await fc.assert(

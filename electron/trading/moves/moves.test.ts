@@ -445,7 +445,7 @@ describe('a move whose new order was submitted', () => {
   })
 })
 
-describe('whatever ends everything ends a move', () => {
+describe('a flatten or a cancel ends a move', () => {
   it.each(['flatten', 'cancelAll', 'cancel'] as const)(
     '%s while its cancel is under way: it never places',
     async (how) => {

@@ -191,23 +191,23 @@ describe('a reversal', () => {
   it('is refused for a window that may not open, for a position that turned, and when one is under way', async () => {
     const setup = await holding()
     const bar = () => ({ code: 'not_armed', message: 'Not armed.', field: null }) as const
-    const told = async (request: Promise<unknown>) => {
+    const notified = async (request: Promise<unknown>) => {
       const answer = request.catch(String)
       await setup.clock.advanceAsync(1_000)
       return answer
     }
-    expect(await told(setup.trading.reversePosition(ask(), bar))).toMatch(/Not armed/)
+    expect(await notified(setup.trading.reversePosition(ask(), bar))).toMatch(/Not armed/)
     const { close } = ask()
-    expect(await told(setup.trading.reversePosition(ask({ close: { ...close, position: 'short' } }), free))).toMatch(
-      /The position in NYCTMP1 has changed sides\./,
-    )
-    expect(await told(setup.trading.reversePosition(ask({ close: { ...close, size: '1' as never } }), free))).toMatch(
-      /A reversal closes the whole position and names its side\./,
-    )
+    expect(
+      await notified(setup.trading.reversePosition(ask({ close: { ...close, position: 'short' } }), free)),
+    ).toMatch(/The position in NYCTMP1 has changed sides\./)
+    expect(
+      await notified(setup.trading.reversePosition(ask({ close: { ...close, size: '1' as never } }), free)),
+    ).toMatch(/A reversal closes the whole position and names its side\./)
     setup.venue.answersAfter = 1_000
     void setup.trading.reversePosition(ask(), free)
     await setup.clock.advanceAsync(100)
-    expect(await told(setup.trading.reversePosition(ask({ requestId: setup.id(9) }), free))).toMatch(
+    expect(await notified(setup.trading.reversePosition(ask({ requestId: setup.id(9) }), free))).toMatch(
       /The position in NYCTMP1 is already being reversed\./,
     )
     await setup.clock.advanceAsync(LONG)

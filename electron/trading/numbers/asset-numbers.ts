@@ -65,7 +65,7 @@ export function createAssetNumbers({
     known,
     actionLog,
     clock,
-    tell: (reported) => news.notify(newsOf(reported, of.origin)),
+    notify: (reported) => news.notify(newsOf(reported, of.origin)),
   })
   /** Reported contradictions, each once until the number is forgotten. */
   const reports = new Set<string>()

@@ -117,9 +117,9 @@ export function createNumberJudge({
     if (prepared.some(({ action, nonce }) => action === null || nonce === null)) return null
     if (verifyAll(relaxed, prepared, profile).verified !== 'impossible') return null
     const signed = prepared.flatMap((one) => numberIn(one) ?? [])
-    const untold = signed.filter((number) => !expected.assetIds.includes(number))
-    if (untold.some((number) => known.ownerOf(number) !== null)) return null
-    return { kind: 'ask', reason: setupText(open, untold), question: null }
+    const unexpected = signed.filter((number) => !expected.assetIds.includes(number))
+    if (unexpected.some((number) => known.ownerOf(number) !== null)) return null
+    return { kind: 'ask', reason: setupText(open, unexpected), question: null }
   }
 
   return async (intent, expected, prepared) => {

@@ -39,10 +39,10 @@ interface LearnOptions {
   readonly known: KnownNumbers
   readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
   readonly clock: Pick<Clock, 'now'>
-  readonly tell: (news: NumberNews) => void
+  readonly notify: (news: NumberNews) => void
 }
 
-export function createNumberLearning({ store, of, known, actionLog, clock, tell }: LearnOptions) {
+export function createNumberLearning({ store, of, known, actionLog, clock, notify }: LearnOptions) {
   /** Orders that a read showed as canceled, while their cancels have not ended. */
   const cancelled = new Set<string>()
   /** Actions whose order the service named in its answer, in this run. */
@@ -50,7 +50,7 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
 
   function end(text: NumberConfirmation, outcome: NumberNews['outcome'], other: string): void {
     store.endConfirmation(text.actionId, outcome)
-    tell({ outcome, word: text, other })
+    notify({ outcome, word: text, other })
   }
 
   function learn(text: NumberConfirmation): void {

@@ -52,7 +52,7 @@ const isLikelier = ({ left }: Window, than: Window, { time }: Order): boolean =>
 
 /**
  * Orders that match an action without ids, from when it was sent until it could no longer arrive, and that belong to no other action. Several matches
- * prove nothing: they cannot be told apart.
+ * prove nothing: they cannot be distinguished.
  */
 export function lookAlikes(
   action: StoredAction,
@@ -102,7 +102,7 @@ export function orderEvent(action: StoredAction, order: Order, place: Place): Ac
     case 'expired':
       return { type: 'expired', ...seen, detail: ended(order) }
     case 'rejected':
-      /** An order that traded was not refused, whatever ended the rest. */
+      /** An order that traded was not refused, regardless of what ended the rest. */
       if (signOf(order.filled) > 0) return { type: 'cancelled', ...seen, detail: ended(order) }
       return { type: 'rejected', refusal: { code: 'rejected', message: order.statusText, field: null } }
     case 'partially_filled':

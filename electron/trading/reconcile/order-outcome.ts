@@ -57,7 +57,7 @@ export function historyEvent(
 
 /** Whether no read ever showed the action's order. */
 const isUnseen = ({ state }: StoredAction): boolean => state === 'unknown' || state === 'acknowledged'
-/** An order that has traded did exist, whatever list shows it now. */
+/** An order that has traded did exist, even if no list shows it now. */
 const hasFilled = ({ filled }: StoredAction): boolean => filled !== null && signOf(filled) > 0
 const isCoinOf = ({ intent }: StoredAction): boolean => 'asset' in intent && isCoin(intent.asset)
 

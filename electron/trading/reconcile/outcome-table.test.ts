@@ -22,7 +22,7 @@ const actionIn = (state: string): StoredAction =>
   ({ state, oid: '7', cloid: null, steps: [{ detail: 'said before' }] }) as unknown as StoredAction
 const message = { confirmed: 'c', cancelled: 'x', never_arrived: 'n', not_applied: 'a', still_open: 's', noted: 'o' }
 
-/** Each row: effect, what reads show, state, the result and its proof. Null: no result, whatever is proven. */
+/** Each row: effect, what reads show, state, the result and its proof. Null: no result, regardless of the proof. */
 const ROWS: readonly (readonly [effect: Effect, shown: string, state: string, follows: string | null, proof: Proof])[] =
   [
     ['order', 'absent', 'unknown', 'never_arrived', 'expired'],

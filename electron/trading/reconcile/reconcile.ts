@@ -157,7 +157,7 @@ export function createReconciler({
     for (const action of needs.status) {
       const answer = await askFor(action, reads)
       const isCancel = action.intent.kind === 'cancel'
-      /** A cancel whose order is in no list is over, whatever a possibly missing route would answer. */
+      /** A cancel whose order is in no list is over, even where the route is missing. */
       if (answer === 'failed' || (answer === 'no_route' && !isCancel)) unasked.add(action)
       if (answer === 'failed' || answer === 'no_route' || answer === 'switched_off') needs.history.push(action)
       else if (action.intent.kind === 'cancel') {

@@ -19,7 +19,7 @@ describe('a day’s loss near its limit', () => {
     })
     watch.onNear((text) => reports.push(text))
     watch.start()
-    return { clock, state, told: reports, watch }
+    return { clock, state, notified: reports, watch }
   }
 
   it.each([
@@ -30,45 +30,45 @@ describe('a day’s loss near its limit', () => {
     ['-4999.999', /Today's loss: 5,000\.00 of 5,000 USDC, 99 %\. At the limit/],
     ['-5000', /Today's loss: 5,000\.00 of 5,000 USDC, 100 %\. Only reducing orders go out until 00:00 UTC\./],
   ])('%s: %s', async (result, text) => {
-    const { clock, state, told } = open()
+    const { clock, state, notified } = open()
     state.result = result
     await clock.advanceAsync(20_000)
-    expect(told).toEqual(text === null ? [] : [expect.stringMatching(text)])
+    expect(notified).toEqual(text === null ? [] : [expect.stringMatching(text)])
   })
 
   it('is reported once, and again on another day, for another wallet or another limit', async () => {
-    const { clock, state, told, watch } = open()
+    const { clock, state, notified, watch } = open()
     await clock.advanceAsync(20_000)
-    expect(told).toHaveLength(0)
+    expect(notified).toHaveLength(0)
     state.result = '-3500'
     await clock.advanceAsync(60_000)
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     state.result = '-4900'
     await clock.advanceAsync(60_000)
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     for (const change of [{ day: 2 }, { account: '0x02' }, { dayLoss: '6000' }]) {
-      const before = told.length
+      const before = notified.length
       Object.assign(state, change)
       await clock.advanceAsync(60_000)
-      expect(told).toHaveLength(before + 1)
+      expect(notified).toHaveLength(before + 1)
     }
     watch.stop()
     state.day = 9
     await clock.advanceAsync(60_000)
-    expect(told).toHaveLength(4)
+    expect(notified).toHaveLength(4)
   })
 
   it('is not reported while signed out, without a limit, or while it is unknown', async () => {
-    const { clock, state, told } = open()
+    const { clock, state, notified } = open()
     state.result = ''
     await clock.advanceAsync(20_000)
     Object.assign(state, { result: '-5000', dayLoss: null })
     await clock.advanceAsync(20_000)
     Object.assign(state, { dayLoss: '5000', account: null })
     await clock.advanceAsync(20_000)
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     state.account = '0x01'
     await clock.advanceAsync(20_000)
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
   })
 })

@@ -54,7 +54,7 @@ describe('the share of the book that one order may take', () => {
     expect(codeOf(buy('900', '580.00'), { bids: levels(), asks: levels() } as never)).toBe(null)
   })
 
-  it('is never exceeded, whatever the book', () => {
+  it('is never exceeded, with any book', () => {
     const level = fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 100 }))
     fc.assert(
       fc.property(

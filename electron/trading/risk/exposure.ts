@@ -41,11 +41,11 @@ export interface Exposure {
   /** Like `positionRefusal`, for an order that is not requested yet and would replace a resting one: the resting one no longer counts. */
   inPlaceOf(
     old: Pick<Order, 'oid' | 'cloid'>,
-    wish: RequestedExposure,
+    requested: RequestedExposure,
     account: string,
   ): Pick<Exposure, 'committed' | 'positionRefusal'>
   /** Like `inPlaceOf`, for an order that is sent once the whole position in its asset is closed. */
-  onceClosed(wish: RequestedExposure, account: string): Pick<Exposure, 'committed' | 'positionRefusal'>
+  onceClosed(requested: RequestedExposure, account: string): Pick<Exposure, 'committed' | 'positionRefusal'>
 }
 
 /** Size that may still be added to a position. */

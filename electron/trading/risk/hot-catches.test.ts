@@ -44,7 +44,7 @@ const codes = (arming: Arming, intent: Intent = BUY): unknown[] =>
   [LADDER, PREVIEW, AT_ONCE].map((by) => arming.refusal('w', intent, by)?.code ?? null)
 
 describe('one-click and trading keys', () => {
-  it('send nothing from stale prices, whatever their window shows; orders with a preview may be sent', () => {
+  it('send nothing from stale prices, regardless of what their window shows; orders with a preview may be sent', () => {
     const { arming, market } = armed()
     market.isStale = true
     expect(codes(arming)).toEqual(['stale_prices', null, 'stale_prices'])

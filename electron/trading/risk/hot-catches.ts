@@ -60,9 +60,9 @@ interface Away {
   readonly cancel: Cancel
 }
 
-const AWAY_WORDS = `Disarmed: its window was in the background for ${UNATTENDED_MS / 1000} s.`
-const MARKET_WORDS = 'Disarmed: its market changed.'
-const BECAUSE = { user: null, market: MARKET_WORDS, closed: null } as const
+const AWAY_TEXTS = `Disarmed: its window was in the background for ${UNATTENDED_MS / 1000} s.`
+const MARKET_TEXTS = 'Disarmed: its market changed.'
+const BECAUSE = { user: null, market: MARKET_TEXTS, closed: null } as const
 const KEYS_BECAUSE = { user: null, market: 'Disarmed: their market changed.' } as const
 
 export function createWindowArming({
@@ -99,7 +99,7 @@ export function createWindowArming({
     away.set(window, {
       until: clock.now() + UNATTENDED_MS,
       ends: clock.monotonic() + UNATTENDED_MS,
-      cancel: clock.after(UNATTENDED_MS, () => end(window, AWAY_WORDS)),
+      cancel: clock.after(UNATTENDED_MS, () => end(window, AWAY_TEXTS)),
     })
     changed()
   }
@@ -113,12 +113,12 @@ export function createWindowArming({
   /** A machine that was suspended runs its timers late. */
   function endIfAway(window: string): void {
     const gone = away.get(window)
-    if (gone !== undefined && clock.monotonic() >= gone.ends) end(window, AWAY_WORDS)
+    if (gone !== undefined && clock.monotonic() >= gone.ends) end(window, AWAY_TEXTS)
   }
 
   function marketsMoved(): void {
     for (const { key, of, armed } of ladders.keys()) {
-      if (armed && assetOf(of.market) !== of.asset) ladders.end(key, MARKET_WORDS)
+      if (armed && assetOf(of.market) !== of.asset) ladders.end(key, MARKET_TEXTS)
     }
   }
 
@@ -134,7 +134,7 @@ export function createWindowArming({
     }
     if ('asset' in intent && intent.asset === ladder.asset) return null
     // The ladder now shows another market: the trader no longer looks at the armed one.
-    ladders.end(key, MARKET_WORDS)
+    ladders.end(key, MARKET_TEXTS)
     return refused(
       `One-click was armed for ${ladder.asset}, not for this order's market, and is now disarmed. Arm it again.`,
     )

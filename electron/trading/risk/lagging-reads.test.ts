@@ -47,7 +47,7 @@ function openLaggingVenue() {
   /** The venue's state of each sent order. */
   const sent = new Map<
     string,
-    { side: Side; left: number; filled: number; told: number; isOver: boolean; reduces: boolean }
+    { side: Side; left: number; filled: number; notified: number; isOver: boolean; reduces: boolean }
   >()
   const put = (id: string, change: Partial<StoredAction>): void => {
     const action = { ...actions.get(id), ...change } as StoredAction
@@ -93,7 +93,7 @@ function openLaggingVenue() {
       }
       put(id, { state: 'sent', steps: [{ state: 'sent', at: now, detail: null }] } as never)
       const left = kind === 'close' ? Number.POSITIVE_INFINITY : amount
-      sent.set(id, { side, left, filled: 0, told: 0, isOver: kind === 'ioc' || kind === 'close', reduces })
+      sent.set(id, { side, left, filled: 0, notified: 0, isOver: kind === 'ioc' || kind === 'close', reduces })
       if (kind === 'ioc' || kind === 'close') this.fill(id, amount)
       return true
     },
@@ -114,7 +114,7 @@ function openLaggingVenue() {
       const order = sent.get(id)
       if (order === undefined) return
       const isOver = order.isOver || order.left === 0
-      order.told = order.filled
+      order.notified = order.filled
       const filled = String(order.filled) as Size
       put(id, { filled, state: isOver ? (order.left === 0 ? 'filled' : 'cancelled') : 'partly_filled' })
       if (isOver) sent.delete(id)

@@ -21,7 +21,7 @@ export type Queue = <Value>(priority: Priority, work: () => Promise<Value>) => P
 type Waiting = Exclude<Priority, 'close'>
 
 /**
- * A close starts at once, whatever else is under way. Cancels, and separately everything else, run `atOnce` at a time, first come first served;
+ * A close starts at once, regardless of what is under way. Cancels, and separately everything else, run `atOnce` at a time, first come first served;
  * nothing else starts while a cancel waits for its turn.
  * @param slow work that takes longer than `longest` ms keeps running and lets the next start: an answer that hangs delays nothing for long.
  */

@@ -75,7 +75,7 @@ export class ModelCore {
   readonly lies: { [R in Route]?: Lie[] } = {}
   /** This many cancels are answered as done, while their orders stay in the market. */
   keptCancels = 0
-  readonly #told = new Map<string, unknown>()
+  readonly #notified = new Map<string, unknown>()
   /** Life of a prepared action, ms; null omits the expiry. */
   lifetime: number | null = 30_000
   /** Duration of reads and prepares of a route, ms. */
@@ -132,7 +132,7 @@ export class ModelCore {
     const takes = this.takes[route] ?? 0
     if (takes > 0) await new Promise<void>((resolve) => this.clock.after(takes, resolve))
     if (fault !== undefined) throw fault.error
-    return this.#toldOf(`${route} ${JSON.stringify(what)}`, work(), this.lies[route]?.shift())
+    return this.#answerOf(`${route} ${JSON.stringify(what)}`, work(), this.lies[route]?.shift())
   }
 
   /** A page of the past, newest first, limited to the venue's page size. */
@@ -228,9 +228,9 @@ export class ModelCore {
     return DONE
   }
 
-  #toldOf<Value>(key: string, value: Value, lie: Lie | undefined): Value {
-    const before = this.#told.get(key) as Value | undefined
-    this.#told.set(key, value)
+  #answerOf<Value>(key: string, value: Value, lie: Lie | undefined): Value {
+    const before = this.#notified.get(key) as Value | undefined
+    this.#notified.set(key, value)
     if (lie === 'again') return before ?? value
     return lie === 'twice' && Array.isArray(value) ? ([...value, ...value].reverse() as Value) : value
   }
@@ -294,7 +294,7 @@ export class ModelCore {
       ...nothing,
       time: this.clock.now(),
     })
-    for (const told of this.onFill) told({ asset, price }, signed)
+    for (const notified of this.onFill) notified({ asset, price }, signed)
   }
 
   /** Ends an order without the trader. */

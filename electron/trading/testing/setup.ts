@@ -231,7 +231,7 @@ export async function openTradingSetup(
         outcomesView: () => ({ markets: venue.outcomes.markets() }),
         clockOffset: () => setup.measuredOffset ?? 0,
         measuredOffset: () => setup.measuredOffset,
-        timeTold: () => null,
+        timeReported: () => null,
         isClockConfirmed: () => setup.isClockConfirmed,
         setOwnOrders,
         refreshMarkets: () => {},
@@ -304,7 +304,7 @@ export async function openTradingSetup(
     },
     signIn(address) {
       setup.address = address
-      for (const told of changes) told()
+      for (const changed of changes) changed()
     },
     async restart(extra = {}) {
       setup.trading.stop()

@@ -118,7 +118,7 @@ export async function openVenueTrading(options: VenueTrading): Promise<Trading> 
       outcomesView: () => ({ markets: [] }),
       clockOffset: () => offset,
       measuredOffset: () => offset,
-      timeTold: () => null,
+      timeReported: () => null,
       isClockConfirmed: () => true,
       setOwnOrders: () => {},
       refreshMarkets: () => {},

@@ -52,7 +52,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
     focusExits: vi.fn(),
     arm: vi.fn(),
     sayPrices: vi.fn(),
-    tell: vi.fn(),
+    notify: vi.fn(),
     askForm: vi.fn(),
   }
   const commands: readonly Command[] = [
@@ -112,7 +112,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
       ),
     ),
     ...panelActCommands((act) =>
-      open[0] === undefined ? null : { run: () => docking.tell(act), about: act === 'picture' ? 'NYCTMP1' : null },
+      open[0] === undefined ? null : { run: () => docking.notify(act), about: act === 'picture' ? 'NYCTMP1' : null },
     ),
     ...overlayCommands,
   ]
@@ -156,7 +156,7 @@ describe('the commands of the window', () => {
     for (const open of [[], ['chart', 'book']]) {
       const { commands, calls, docking } = commandsOn(DEFAULT_SETTINGS, open)
       for (const command of commands) runCommand(command)
-      expect(docking.tell.mock.calls.flat()).toEqual(open.length === 0 ? [] : ACTS.map(({ act }) => act))
+      expect(docking.notify.mock.calls.flat()).toEqual(open.length === 0 ? [] : ACTS.map(({ act }) => act))
       expect(docking.choose.mock.calls).toHaveLength(open.length === 0 ? 0 : 2 * OFFER_TOPICS.length)
       expect(docking.askForm.mock.calls.flat()).toEqual(FORMS.flatMap(({ form }) => (form === 'negate' ? [] : [form])))
       expect(docking.follow.mock.calls).toEqual(open.length === 0 ? [] : [['chart-1']])

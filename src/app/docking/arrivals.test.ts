@@ -25,7 +25,7 @@ function window() {
       return { name, typed: typed.get(name) }
     },
     take: () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject })),
-    tell(refused) {
+    notify(refused) {
       here.reported = refused
     },
   })

@@ -30,7 +30,7 @@ interface ArrivalsDeps {
   /** Has main write the window with the panel in it; rejects with the reason if it does not. */
   readonly take: (arrival: string) => Promise<unknown>
   /** The waiting panels, and the retry function; null once there are none. */
-  readonly tell: (
+  readonly notify: (
     refused: { readonly titles: readonly string[]; readonly why: unknown; readonly again: () => void } | null,
   ) => void
 }
@@ -45,7 +45,7 @@ export function createArrivals({
   open,
   takeOut,
   take,
-  tell,
+  notify,
 }: ArrivalsDeps): (arriving: readonly ArrivingPanel[]) => void {
   let present: ReadonlySet<string> = new Set()
   /** Open, and being confirmed to main. */
@@ -63,14 +63,14 @@ export function createArrivals({
       // It went to another window in the meantime.
       if (!present.has(id)) return
       refused.set(id, { arrival: { id, panel }, title: opened.title })
-      tell({ titles: [...refused.values()].map(({ title }) => title), why, again })
+      notify({ titles: [...refused.values()].map(({ title }) => title), why, again })
     })
   }
 
   function again(): void {
     const waiting = [...refused.values()]
     refused.clear()
-    tell(null)
+    notify(null)
     for (const { arrival } of waiting) begin(arrival)
   }
 
@@ -79,7 +79,7 @@ export function createArrivals({
     for (const id of taking) if (!present.has(id)) taking.delete(id)
     const waited = refused.size
     for (const id of refused.keys()) if (!present.has(id)) refused.delete(id)
-    if (waited > 0 && refused.size === 0) tell(null)
+    if (waited > 0 && refused.size === 0) notify(null)
     for (const arrival of arriving) if (!taking.has(arrival.id) && !refused.has(arrival.id)) begin(arrival)
   }
 }
@@ -177,7 +177,7 @@ export function takeArrivals(store: Pick<TopicStore, 'subscribe' | 'read'>, call
       if (api === null) return Promise.reject(new Error('The window is about to reload.'))
       return call('takePanels', { ids: [arrival], layout: layoutToSave(api) })
     },
-    tell(refused) {
+    notify(refused) {
       withdraw()
       withdraw =
         refused === null

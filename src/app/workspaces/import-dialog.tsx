@@ -157,7 +157,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
           </>
         }
       >
-        <p className={styles.words}>Paste an exported workspace, or choose its file.</p>
+        <p className={styles.prose}>Paste an exported workspace, or choose its file.</p>
         <input
           type="file"
           className={styles.file}
@@ -207,7 +207,7 @@ function Previewed({ preview }: { preview: WorkspacePreview }): ReactNode {
   const markets = useTopic({ kind: 'markets' })
   return (
     <>
-      <p className={styles.words}>
+      <p className={styles.prose}>
         It is added to your workspaces. Open windows stay unchanged.
         {hasLinks(preview) && ' Linked panels show the market of their group.'}
       </p>

@@ -50,7 +50,7 @@ function NameDialog({ title, text: message, initial, action, onName, onClose }: 
         </>
       }
     >
-      <p className={styles.words}>{message}</p>
+      <p className={styles.prose}>{message}</p>
       <TextField
         label="Name"
         value={name}
@@ -190,7 +190,7 @@ function ConfirmDialog({ title, text: message, action, onConfirm, onClose, other
         </>
       }
     >
-      <p className={styles.words}>{message}</p>
+      <p className={styles.prose}>{message}</p>
       {error !== null && <Banner tone="error">{error}</Banner>}
     </Dialog>
   )

@@ -22,16 +22,16 @@ function setup(sides: (ReturnType<typeof side> | undefined)[]) {
     sides[index] = ticker
     moment.changed()
   }
-  return { clock, shown, tell: report, moment }
+  return { clock, shown, notify: report, moment }
 }
 
 describe('the sides of an outcome', () => {
   it('are shown together, never one of this moment with the other of the previous one', () => {
-    const { shown, tell } = setup([undefined, undefined])
-    tell(0, side('0.631', 1000))
-    tell(1, side('0.369', 1001))
-    tell(0, side('0.629', 2000))
-    tell(1, side('0.371', 2001))
+    const { shown, notify } = setup([undefined, undefined])
+    notify(0, side('0.631', 1000))
+    notify(1, side('0.369', 1001))
+    notify(0, side('0.629', 2000))
+    notify(1, side('0.371', 2001))
     expect(shown).toEqual([
       ['0.631', '0.369'],
       ['0.629', '0.371'],
@@ -39,8 +39,8 @@ describe('the sides of an outcome', () => {
   })
 
   it('wait for one another only briefly', () => {
-    const { clock, shown, tell } = setup([side('0.631', 1000), side('0.369', 1000)])
-    tell(0, side('0.629', 2000))
+    const { clock, shown, notify } = setup([side('0.631', 1000), side('0.369', 1000)])
+    notify(0, side('0.629', 2000))
     clock.advance(WAIT_FOR_OTHERS_MS - 1)
     expect(shown).toEqual([])
     clock.advance(1)
@@ -48,9 +48,9 @@ describe('the sides of an outcome', () => {
   })
 
   it('use the kind of price that all of them have', () => {
-    const { shown, tell } = setup([undefined, side(null, 1000, { mid: price('0.369') })])
-    tell(0, side('0.629', 1000, { mid: price('0.631') }))
-    tell(1, side('0.371', 1000, { mid: price('0.369') }))
+    const { shown, notify } = setup([undefined, side(null, 1000, { mid: price('0.369') })])
+    notify(0, side('0.629', 1000, { mid: price('0.631') }))
+    notify(1, side('0.371', 1000, { mid: price('0.369') }))
     expect(shown).toEqual([
       ['0.631', '0.369'],
       ['0.629', '0.371'],
@@ -58,15 +58,15 @@ describe('the sides of an outcome', () => {
   })
 
   it('are matched by arrival time where the service does not stamp them', () => {
-    const { shown, tell } = setup([undefined, undefined])
-    tell(0, side('0.6', null, { receivedAt: 5000 as Millis }))
-    tell(1, side('0.4', 77, { receivedAt: 5010 as Millis }))
+    const { shown, notify } = setup([undefined, undefined])
+    notify(0, side('0.6', null, { receivedAt: 5000 as Millis }))
+    notify(1, side('0.4', 77, { receivedAt: 5010 as Millis }))
     expect(shown).toEqual([['0.6', '0.4']])
   })
 
   it('show nothing after the last viewer leaves', () => {
-    const { clock, shown, tell, moment } = setup([side('0.631', 1000), side('0.369', 1000)])
-    tell(0, side('0.629', 2000))
+    const { clock, shown, notify, moment } = setup([side('0.631', 1000), side('0.369', 1000)])
+    notify(0, side('0.629', 2000))
     moment.stop()
     clock.advance(WAIT_FOR_OTHERS_MS)
     expect(shown).toEqual([])

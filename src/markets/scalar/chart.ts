@@ -60,7 +60,7 @@ function timesOf(
 
 // Prices of the scalar market: marks, or the temperatures they represent.
 
-const WORDS: MarketNames = {
+const TEXTS: MarketNames = {
   size: 'Size',
   bids: 'Bids',
   asks: 'Asks',
@@ -86,7 +86,7 @@ export function scalarAxis({ tick }: Pick<ScalarInstrument, 'tick'>, format: For
       ],
       preferred: format.pricesIn,
       second: (unit) => (unit === 'mark' ? 'temperature' : 'mark'),
-      sides: [{ id: 'market', label: 'Market', mirrored: false, text: WORDS }],
+      sides: [{ id: 'market', label: 'Market', mirrored: false, text: TEXTS }],
       bounds: null,
     },
     format,

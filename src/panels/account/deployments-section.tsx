@@ -11,7 +11,7 @@ import { runningText } from './account-labels.ts'
 import { MESSAGES } from './messages.ts'
 import { OutcomeLine, Section, useRequest } from './parts.tsx'
 
-const WORDS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const
+const TEXTS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const
 
 export function DeploymentsSection({ session }: { session: SessionView }): ReactNode {
   const call = useCall()
@@ -30,7 +30,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
               <span>
                 {name}
                 <small>
-                  {WORDS[network]}, {baseUrl === null ? MESSAGES.insideIsotherm : <ServiceAddress url={baseUrl} />}
+                  {TEXTS[network]}, {baseUrl === null ? MESSAGES.insideIsotherm : <ServiceAddress url={baseUrl} />}
                   {origin === 'command-line' && MESSAGES.fromCommandLine}
                 </small>
                 {text !== null && <small>{text}</small>}

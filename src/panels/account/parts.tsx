@@ -160,7 +160,7 @@ export function OptionalRead<Value>({ read, what, children }: ReportedReadProps<
           {what}: this deployment has none for this sign-in: {data.reason} {again}
         </p>
       )}
-      {data?.state === 'told' && children(data.value)}
+      {data?.state === 'known' && children(data.value)}
     </>
   )
 }

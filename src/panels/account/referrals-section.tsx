@@ -193,11 +193,11 @@ export function ReferralsSection(): ReactNode {
       </Section>
     )
   }
-  const referrer = tree.data?.state === 'told' ? tree.data.value.referrer : null
+  const referrer = tree.data?.state === 'known' ? tree.data.value.referrer : null
   return (
     <Section title={MESSAGES.referrals}>
       {/* A service may report with a 404 that there is no code yet; its other routes show that it has referrals. */}
-      {code.data?.state === 'absent' && tree.data?.state === 'told' ? (
+      {code.data?.state === 'absent' && tree.data?.state === 'known' ? (
         <OwnCode code={null} time={null} refetch={code.refetch} />
       ) : (
         <OptionalRead read={code} what={MESSAGES.yourCode}>

@@ -41,7 +41,7 @@ export type Line = ActivityRow | { readonly kind: 'found'; readonly id: string; 
 /** What a row of one or several actions shows while collapsed. */
 export interface RowLabels {
   readonly line: LineParts
-  readonly word: string
+  readonly status: string
   readonly tone: Tone
   /** The reason of its end, if shown below the line; null where the line or another row shows it. */
   readonly reason: string | null
@@ -89,7 +89,7 @@ function actionLabels({ action, cancels, reason }: RowOf<'action'>, names: Namin
   const tried = attempt === undefined || attempt.number === 1 ? '' : `, try ${attempt.number}`
   return {
     line: actionParts(action, cancels === null ? [] : [cancels], names),
-    word: `${stateLabel(action)}${tried}`,
+    status: `${stateLabel(action)}${tried}`,
     tone: stateTone(action),
     reason: reason === CANCELED_BY_USER || isDiscarded(action) ? null : reason,
   }
@@ -106,7 +106,7 @@ function moveLabels({ move, steps, fills, reason }: RowOf<'move'>, names: Naming
   const more = fills === null ? '' : fillsText({ execution: fills, asset: order.asset, verb }, names)
   return {
     line: withFills(moveParts(move, names), more),
-    word: follows ? stateLabel(placed) : moveStateLabel(move),
+    status: follows ? stateLabel(placed) : moveStateLabel(move),
     tone: follows ? stateTone(placed) : moveTone(move),
     reason: reason === CANCELED_BY_USER ? null : reason,
   }
@@ -121,13 +121,13 @@ function reversalLabels({ reversal, steps, fills, reason }: RowOf<'reversal'>, n
   const line = reversalParts(reversal, names, { closed: averageOf(closeId), opened: averageOf(openId) })
   return {
     line: withFills(line, fills === null ? '' : resultText(fills, true)),
-    word: reversalStateLabel(reversal),
+    status: reversalStateLabel(reversal),
     tone: reversalTone(reversal),
     reason,
   }
 }
 
-const EXIT_WORDS: Readonly<Record<ConditionalState, string>> = {
+const EXIT_TEXTS: Readonly<Record<ConditionalState, string>> = {
   waiting: 'waiting for its order',
   armed: 'set',
   triggered: 'fired',
@@ -165,7 +165,7 @@ function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming
   const hasFired = state === 'done' && (closed !== undefined || fills !== null)
   return {
     line: withFills(line, more),
-    word: isMoved ? 'moved' : hasFired ? 'fired' : EXIT_WORDS[state],
+    status: isMoved ? 'moved' : hasFired ? 'fired' : EXIT_TEXTS[state],
     tone: EXIT_TONES[state] ?? 'neutral',
     reason,
   }
@@ -177,13 +177,13 @@ function algoLabels({ algo, fills, reason }: RowOf<'algo'>, names: Naming): RowL
   const traded = fills === null ? [] : [fillsText({ execution: fills, asset, verb }, names)]
   return {
     line: parts(algoTitle(algo), names.asset(asset), '', [progressText(algo), ...traded].join(', ')),
-    word: stateText({ state, waits: null, message: null }),
+    status: stateText({ state, waits: null, message: null }),
     tone: state === 'failed' || state === 'ended' ? 'bad' : state === 'paused' ? 'waiting' : 'neutral',
     reason,
   }
 }
 
-const FLATTEN_WORDS: Readonly<Record<FlattenState, string>> = {
+const FLATTEN_TEXTS: Readonly<Record<FlattenState, string>> = {
   asked: 'running',
   cancelling: 'canceling',
   closing: 'closing',
@@ -204,7 +204,7 @@ function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
   const isLeft = report !== null && isUnfinished(report)
   return {
     line: parts(cancelOrders ? 'Flatten' : MESSAGES.closeAll, '', '', did.join(', ')),
-    word: isLeft ? 'incomplete' : FLATTEN_WORDS[state],
+    status: isLeft ? 'incomplete' : FLATTEN_TEXTS[state],
     tone: isLeft || state === 'left' ? 'bad' : state === 'cut_off' ? 'waiting' : 'neutral',
     reason,
   }
@@ -249,10 +249,10 @@ function rowText(row: Line, names: Naming): string {
       case 'safety':
         return [row.safety.text, SAFETY_LABELS[row.safety.kind]]
       default: {
-        const { line, word } = labelsOf(row, names)
+        const { line, status } = labelsOf(row, names)
         const order = row.kind === 'move' ? [row.move.order.oid, row.move.order.cloid] : []
         const steps = actionsOf(row).flatMap((action) => ofAction(action, names))
-        return [joined(line), word, row.reason, row.id, ...order, ...steps]
+        return [joined(line), status, row.reason, row.id, ...order, ...steps]
       }
     }
   }

@@ -60,12 +60,12 @@ interface SentenceProps {
   readonly what: string
   /** Additional information beside the time. */
   readonly note?: string
-  readonly word: string
+  readonly status: string
   readonly isBad: boolean
   readonly children: ReactNode
 }
 
-function Sentence({ at, what, note = '', word, isBad, children }: SentenceProps): ReactNode {
+function Sentence({ at, what, note = '', status, isBad, children }: SentenceProps): ReactNode {
   useFormat()
   return (
     <div className={classNames(styles.line, styles.ending)}>
@@ -73,7 +73,7 @@ function Sentence({ at, what, note = '', word, isBad, children }: SentenceProps)
         {timeText(at)}
       </time>
       <span className={styles.endText}>{children}</span>
-      <span className={classNames(styles.state, isBad ? styles.bad : styles.neutral)}>{word}</span>
+      <span className={classNames(styles.state, isBad ? styles.bad : styles.neutral)}>{status}</span>
     </div>
   )
 }
@@ -89,7 +89,7 @@ export const PlainRow = memo(function PlainRow({ row, assets }: PlainRowProps): 
   if (row.kind === 'safety') {
     const { at, kind, text: message } = row.safety
     return (
-      <Sentence at={at} what={MESSAGES.done} word={SAFETY_LABELS[kind]} isBad={kind === 'killed'}>
+      <Sentence at={at} what={MESSAGES.done} status={SAFETY_LABELS[kind]} isBad={kind === 'killed'}>
         {message}
       </Sentence>
     )
@@ -97,7 +97,7 @@ export const PlainRow = memo(function PlainRow({ row, assets }: PlainRowProps): 
   const { at, kind, text: message, isCertain } = row.ending
   const label = isCertain ? CLOSE_LABELS[kind] : `likely ${CLOSE_LABELS[kind]}`
   return (
-    <Sentence at={at} what={MESSAGES.ended} word={label} isBad={kind === 'liquidated' || kind === 'unknown'}>
+    <Sentence at={at} what={MESSAGES.ended} status={label} isBad={kind === 'liquidated' || kind === 'unknown'}>
       {message}
     </Sentence>
   )
@@ -111,7 +111,7 @@ function TradeRow({ row: { trade }, assets }: { readonly row: RowOf<'trade'> } &
   const spec = assets.of(asset)
   const name = spec.side === null ? spec.market : `${spec.side}, ${spec.market}`
   return (
-    <Sentence at={at} what={MESSAGES.filled} note={`; order ${id}`} word="other client" isBad={!isExpected}>
+    <Sentence at={at} what={MESSAGES.filled} note={`; order ${id}`} status="other client" isBad={!isExpected}>
       {side === 'buy' ? MESSAGES.bought : MESSAGES.sold} {grouped(trimZeros(size))} {name} at {grouped(price)}, other
       client {button}
       {failure !== null && <span role="alert"> {failure}</span>}
@@ -130,7 +130,7 @@ interface RecordRowProps {
 export const RecordRow = memo(function RecordRow({ row, names, open, onToggle }: RecordRowProps): ReactNode {
   useFormat()
   const details = useId()
-  const { line, word, tone, reason } = labelsOf(row, names)
+  const { line, status, tone, reason } = labelsOf(row, names)
   return (
     <div className={classNames(styles.entry, open && styles.open)}>
       <button
@@ -144,7 +144,7 @@ export const RecordRow = memo(function RecordRow({ row, names, open, onToggle }:
           {timeText(row.at)}
         </time>
         <LineText line={line} />
-        <span className={classNames(styles.state, styles[tone])}>{word}</span>
+        <span className={classNames(styles.state, styles[tone])}>{status}</span>
       </button>
       {!open && reason !== null && (
         <p className={classNames(styles.reason, tone !== 'bad' && styles.neutral)} title={reason}>
@@ -224,7 +224,7 @@ function WorkDetails({ row, names }: WorkDetailsProps): ReactNode {
         <StepList
           steps={row.exit.steps.map(({ at, state, detail }) => ({
             at,
-            word: state === 'armed' ? 'set' : state === 'triggered' ? 'fired' : state,
+            status: state === 'armed' ? 'set' : state === 'triggered' ? 'fired' : state,
             detail,
           }))}
         />
@@ -288,7 +288,7 @@ function LineText({ line }: { line: LineParts }): ReactNode {
   const { lead, comma, name, tail, extra } = line
   return (
     <span
-      className={styles.words}
+      className={styles.prose}
       title={joined(line)}
       style={{ '--name': `${Math.min(name.length, NAME_CHARACTERS)}ch` } as CSSProperties}
     >

@@ -88,7 +88,7 @@ function BalancesTable({ equity, isStale }: { readonly equity: Equity; readonly 
           </tr>
         </tfoot>
       </table>
-      <p className={styles.words}>
+      <p className={styles.prose}>
         {classes.some(({ id }) => id === 'usdh' || id === 'usdh_outcome') && COMMON.usdhCounts}
         {missing.length > 0 &&
           ` Not in equity (not reported by the venue): ${missing.map((one) => MISSING[one]).join(', ')}.`}
@@ -136,7 +136,7 @@ interface WordsProps {
 }
 
 function Words({ view: { from, latest, changes, openSince }, period }: WordsProps): ReactNode {
-  if (from === null || latest === null) return <p className={styles.words}>{MESSAGES.opening}</p>
+  if (from === null || latest === null) return <p className={styles.prose}>{MESSAGES.opening}</p>
   // A past period ends with its last sample.
   const isOver = typeof period !== 'string' && period.to !== EVER
   const whole = explainedTogether(from, latest, changes)
@@ -146,7 +146,7 @@ function Words({ view: { from, latest, changes, openSince }, period }: WordsProp
   })
   return (
     <>
-      <p className={styles.words}>
+      <p className={styles.prose}>
         {whole === null
           ? MESSAGES.notEnough
           : isOver
@@ -163,7 +163,7 @@ function Words({ view: { from, latest, changes, openSince }, period }: WordsProp
         </ul>
       )}
       {openSince !== null && (
-        <p className={styles.words} role="status">
+        <p className={styles.prose} role="status">
           Since {momentText(openSince)} balances and fills do not match; checking.
         </p>
       )}

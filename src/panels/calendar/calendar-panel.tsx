@@ -90,7 +90,7 @@ function Events({ calendar: { rows, undated, errors }, shown }: EventsProps): Re
         />
       )}
       {undated > 0 && (
-        <p className={styles.words}>
+        <p className={styles.prose}>
           {counted(undated, 'outcome market reports', 'outcome markets report')} no expiry.
         </p>
       )}

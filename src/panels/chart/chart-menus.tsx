@@ -63,7 +63,7 @@ interface Entry {
   readonly onAction: () => void
 }
 
-const RANGE_WORDS: Readonly<Record<Exclude<RangeId, 'life'>, string>> = {
+const RANGE_TEXTS: Readonly<Record<Exclude<RangeId, 'life'>, string>> = {
   '15m': '15 min',
   '1h': '1 h',
   '2h': '2 h',
@@ -75,7 +75,7 @@ const RANGE_WORDS: Readonly<Record<Exclude<RangeId, 'life'>, string>> = {
 
 /** `Bucket`, `1 h`: the name of a range of a market. */
 export const rangeName = (range: RangeId, life: MarketChart['life']): string =>
-  range === 'life' ? (life?.name ?? 'Last hour') : RANGE_WORDS[range]
+  range === 'life' ? (life?.name ?? 'Last hour') : RANGE_TEXTS[range]
 
 /** A menu entry as an offer to commands. */
 const offerOf = ({ onAction, id, label, selected }: Entry): PanelOffer => ({ id, label, selected, choose: onAction })

@@ -46,7 +46,7 @@ interface Worded {
 }
 
 /** Between a line and its text, and between the texts of two lines, px. */
-const WORDS_GAP = 6
+const TEXT_GAP = 6
 
 /**
  * The left edge of each line's text in a pane of `width` px; null where it would leave the pane or overlap others: then the line alone suffices. The
@@ -58,12 +58,12 @@ export function fitText(lines: readonly Worded[], width: number): (number | null
   for (let index = lines.length - 1; index >= 0; index -= 1) {
     const line = lines[index]
     if (line === undefined || line.width === 0 || line.x < 0 || line.x > width) continue
-    const right = line.x + WORDS_GAP
-    const left = line.x - WORDS_GAP - line.width
-    const place = right + line.width + WORDS_GAP <= free ? right : left
-    if (place < 0 || place + line.width + WORDS_GAP > free) continue
+    const right = line.x + TEXT_GAP
+    const left = line.x - TEXT_GAP - line.width
+    const place = right + line.width + TEXT_GAP <= free ? right : left
+    if (place < 0 || place + line.width + TEXT_GAP > free) continue
     places[index] = place
-    free = Math.min(place, line.x) - WORDS_GAP
+    free = Math.min(place, line.x) - TEXT_GAP
   }
   return places
 }

@@ -134,11 +134,12 @@ describe('the queue ahead of an own order', () => {
             )
             .reduce((sum, one) => sum + one.size, 0)
         const truths: { readonly time: number; readonly ahead: number }[] = []
-        const messages: { readonly due: number; readonly time: number; readonly tell: (to: QueueAhead) => void }[] = []
+        const messages: { readonly due: number; readonly time: number; readonly notify: (to: QueueAhead) => void }[] =
+          []
         let time = 101
         const snapshot = (lag: number): void => {
           const sent = book(time, String(others() + OWN))
-          messages.push({ due: time + lag, time, tell: (to) => to.takeBook(sent) })
+          messages.push({ due: time + lag, time, notify: (to) => to.takeBook(sent) })
         }
         truths.push({ time, ahead: trueAhead() })
         snapshot(0)
@@ -157,7 +158,7 @@ describe('the queue ahead of an own order', () => {
               queue[0].size -= taken
               if (queue[0].size === 0) queue.shift()
             }
-            messages.push({ due: time + tapeLag, time, tell: (to) => to.takeTrades([sent]) })
+            messages.push({ due: time + tapeLag, time, notify: (to) => to.takeTrades([sent]) })
           }
           truths.push({ time, ahead: trueAhead() })
           snapshot(bookLag)
@@ -166,7 +167,7 @@ describe('the queue ahead of an own order', () => {
         follower.setOrders([own()])
         let reported = 0
         for (const message of messages.toSorted((a, b) => a.due - b.due)) {
-          message.tell(follower)
+          message.notify(follower)
           reported = Math.max(reported, message.time)
           const bound = follower.aheadOf('7')
           const truth = truths.findLast((one) => one.time <= reported)?.ahead ?? 0

@@ -50,11 +50,11 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
       {oneClick.isArmed && <UnverifiedPrompts only={['place', 'outcome_order']} />}
       <PhaseBanner instrument={instrument} />
       {text !== null ? (
-        <p className={styles.words} role="alert">
+        <p className={styles.prose} role="alert">
           {text}
         </p>
       ) : isWaiting ? (
-        <p className={styles.words} role="status">
+        <p className={styles.prose} role="status">
           {MESSAGES.centresLater}
         </p>
       ) : (

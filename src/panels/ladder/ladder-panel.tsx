@@ -254,7 +254,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
               onPointerIs={pointerIs}
               onCentre={centre}
               onSize={chooseSize}
-              onOver={over.tell}
+              onOver={over.notify}
             />
           )}
           {(rows === null || asset === null) && (

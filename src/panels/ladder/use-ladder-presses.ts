@@ -15,7 +15,7 @@ import { isSamePlace, type Pressed, pressDoes, pressedAt, type Seen } from './pr
 
 interface Over {
   readonly seen: Seen | null
-  readonly tell: (seen: Seen | null) => void
+  readonly notify: (seen: Seen | null) => void
   /** The last reported place. */
   readonly newest: () => Seen | null
   /** Whether the size differs from row to row. */
@@ -36,7 +36,7 @@ export function useOver(counts: boolean, asset: string | null): Over {
   })
   // For a size chosen by key while the pointer stays over a row.
   useLayoutEffect(() => see(counts ? newest.current : null), [counts])
-  return { seen: counts && seen?.asset === asset ? seen : null, tell: report, newest: () => newest.current, counts }
+  return { seen: counts && seen?.asset === asset ? seen : null, notify: report, newest: () => newest.current, counts }
 }
 
 /** Null where the size is sent as chosen. Without a row it is that of a buy at the best bid. */

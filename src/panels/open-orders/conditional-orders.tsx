@@ -21,7 +21,7 @@ import { heldColumns } from './automated-columns.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 
-const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
+const STATE_TEXTS: Readonly<Record<ConditionalState, string>> = {
   waiting: 'Waiting for fill',
   armed: 'Watching',
   triggered: 'Triggered',
@@ -45,8 +45,8 @@ export function stateText(
 ): string {
   if (issue !== null && issue.state === state) return issue.text
   if (paused !== null) return paused
-  if (state === 'armed') return needs === null ? STATE_WORDS.armed : `${STATE_WORDS.armed}. ${needs}`
-  return `${STATE_WORDS[state]}. ${message ?? ''}`
+  if (state === 'armed') return needs === null ? STATE_TEXTS.armed : `${STATE_TEXTS.armed}. ${needs}`
+  return `${STATE_TEXTS[state]}. ${message ?? ''}`
 }
 
 export interface ConditionalLine {

@@ -124,7 +124,7 @@ const ORDERS_SPEC: TableSpec<OrderRow> = {
   isUniform: true,
 }
 
-const WORDS = {
+const TEXTS = {
   traded: 'Filled',
   realised: 'Realized',
   none: MESSAGES.none,
@@ -135,7 +135,7 @@ export function OrderHistoryPanel(): ReactNode {
   const [open, setOpen] = useState<OrderRow | null>(null)
   return (
     <>
-      <PastPanel kind="orders" title={MESSAGES.orderHistory} spec={ORDERS_SPEC} text={WORDS} onOpen={setOpen} />
+      <PastPanel kind="orders" title={MESSAGES.orderHistory} spec={ORDERS_SPEC} text={TEXTS} onOpen={setOpen} />
       {open !== null && <OrderDetails oid={open.oid} name={open.name} order={open} onClose={() => setOpen(null)} />}
     </>
   )

@@ -207,7 +207,7 @@ function useMarks(): Marks {
   )
 }
 
-const EQUITY_WORDS = 'All collateral, 1 USDH = 1 USDC'
+const EQUITY_TEXTS = 'All collateral, 1 USDH = 1 USDC'
 
 /** The account's money; equity moves with the mark, as in the window's bar. */
 function Money({ account }: { account: AccountView }): ReactNode {
@@ -216,7 +216,7 @@ function Money({ account }: { account: AccountView }): ReactNode {
   const worst = useTopicValue({ kind: 'worst_case' }, ({ now }) => now?.loss) ?? null
   return (
     <span className={styles.money}>
-      <span title={EQUITY_WORDS}>Equity</span>{' '}
+      <span title={EQUITY_TEXTS}>Equity</span>{' '}
       <Figure value={equity === null ? null : toPlaces(equity, 2, 'down')} className={styles.amount} />
       <span className={styles.available}>
         Available{' '}
@@ -226,14 +226,14 @@ function Money({ account }: { account: AccountView }): ReactNode {
           className={styles.amount}
         />
       </span>
-      <span className={styles.worst} title={WORST_WORDS}>
+      <span className={styles.worst} title={WORST_TEXTS}>
         Max loss <span className={styles.amount}>{maxLossText(worst)}</span> USDC
       </span>
     </span>
   )
 }
 
-const WORST_WORDS =
+const WORST_TEXTS =
   'Loss if every order fills, every stop closes at its slippage cap, and positions without a stop lose their margin. See Limits for each market.'
 
 /** Sets of shares, below the table: their guaranteed value, and their result. */

@@ -58,7 +58,7 @@ const timeText = ({ time }: ResultRow, by: ResultsBy): string =>
 
 const settledText = ({ settledAt, family }: ResultRow): string =>
   family === null ? (settledAt ?? NONE) : priceText(family, settledAt)
-const COMPUTED_WORDS = 'Settlements computed by Isotherm because the venue reported no fill'
+const COMPUTED_TEXTS = 'Settlements computed by Isotherm because the venue reported no fill'
 
 const money = (
   id: string,
@@ -162,7 +162,7 @@ const UNKNOWN: Column<ResultRow> = {
 }
 
 const COMPUTED: Column<ResultRow> = {
-  ...count('computed', 'Computed', ({ computed }) => computed, COMPUTED_WORDS),
+  ...count('computed', 'Computed', ({ computed }) => computed, COMPUTED_TEXTS),
   isExtra: true,
 }
 
@@ -326,7 +326,7 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
       <EquityCurve results={view} equity={equity} of={curve} onChoose={chooseCurve} />
       <Known view={view} also={[unknownText(view.days)]} />
       {(tag !== null || notes.tags.length > 0) && (
-        <p className={styles.words}>
+        <p className={styles.prose}>
           <TagChoice tags={notes.tags} value={tag} onChange={chooseTag} />
           {tag !== null && ` Only days, buckets and markets with a note tagged #${tag}.`}
         </p>

@@ -30,7 +30,7 @@ function SkillText({ desk: { chosen, weather } }: SectionProps): ReactNode {
   const isPractice = useSession()?.profile.network === 'practice'
   if (!chosen.weather) return null
   return (
-    <p className={styles.words} role="status">
+    <p className={styles.prose} role="status">
       {skillText(weather.skill)}
       {isPractice && ` ${MESSAGES.skillOnPractice}`}
     </p>
@@ -98,7 +98,7 @@ export function AssumptionsForm({ desk }: SectionProps): ReactNode {
           Reset
         </Button>
       </div>
-      <p className={styles.words}>
+      <p className={styles.prose}>
         {found === null ? '' : `${MESSAGES.perRootHour(found.perRootHour)} `}
         {found?.stretches == null || chosen.by === 'own'
           ? 'A custom volatility assumes a random walk.'

@@ -81,14 +81,14 @@ export function BinaryWorth({ desk }: SectionProps): ReactNode {
         )
   return (
     <>
-      <p className={styles.words}>
+      <p className={styles.prose}>
         {`${asset} pays UP above `}
         <strong>{temperatureOf(present.midpoint)}</strong>
         {` (${present.midpoint}). UP now: bid ${ticker?.bid ?? NONE}, ask ${ticker?.ask ?? NONE}`}
         {ticker?.stale === true && ', stale'}.
       </p>
       {rows === null ? (
-        <p className={styles.words}>{MESSAGES.noWorth}</p>
+        <p className={styles.prose}>{MESSAGES.noWorth}</p>
       ) : (
         <>
           <table className={styles.worth} aria-label="Fair value of UP and DOWN">
@@ -107,7 +107,7 @@ export function BinaryWorth({ desk }: SectionProps): ReactNode {
               ))}
             </tbody>
           </table>
-          <p className={styles.words}>Model only: the market may know more than past marks do.</p>
+          <p className={styles.prose}>Model only: the market may know more than past marks do.</p>
         </>
       )}
     </>

@@ -66,12 +66,12 @@ interface WayProps {
 }
 
 function Way({ name, set, result }: WayProps): ReactNode {
-  if (result === null) return <p className={styles.words}>{MESSAGES.setNotCounted(name)}</p>
+  if (result === null) return <p className={styles.prose}>{MESSAGES.setNotCounted(name)}</p>
   const { first, route, walk, capital } = result
   if (!gains(result) || walk === null || capital === null) {
     return (
       <p
-        className={styles.words}
+        className={styles.prose}
       >{`${name}: ${first === null ? 'one of the outcomes has no price.' : nothingText(first, route.kind === 'buy_all')}`}</p>
     )
   }

@@ -60,7 +60,7 @@ function Pairs({ hour, books, binaryBps }: PairsProps): ReactNode {
       {gaining.map((result) => (
         <PairCard key={keyOf(result.pair)} result={result} hour={hour} />
       ))}
-      {gaining.length === 0 && <p className={styles.words}>{nothingText(pairs, results, nearest, binaryBps)}</p>}
+      {gaining.length === 0 && <p className={styles.prose}>{nothingText(pairs, results, nearest, binaryBps)}</p>}
       <p className={styles.faint}>
         The scalar market pays by the degree, these contracts 1 or 0. They do not hedge each other, so no spread is
         shown.
@@ -193,7 +193,7 @@ export function HourSection(): ReactNode {
   return (
     <div ref={ref}>
       {current !== null && (
-        <p className={styles.words}>
+        <p className={styles.prose}>
           Markets settling at {minuteText(current.end)} {zoneText(current.end)}. Click a row to fill its ticket; nothing
           is sent.
         </p>
@@ -256,16 +256,16 @@ function TheHour({ hour, books, isCut, hasFailed }: TheHourProps): ReactNode {
         </table>
       </div>
       {others === 0 && (
-        <p className={styles.words}>
+        <p className={styles.prose}>
           {hasFailed === null
             ? 'No binary or outcome market settles at this time.'
             : `Outcome markets could not be read: ${hasFailed}`}
         </p>
       )}
-      {isCut && <p className={styles.words}>Prices of the first {MAX_BOOKS} books only.</p>}
+      {isCut && <p className={styles.prose}>Prices of the first {MAX_BOOKS} books only.</p>}
       <Apart rows={rows} />
       {contradictions(hour, books.fresh).map((text) => (
-        <p key={text} className={styles.words}>
+        <p key={text} className={styles.prose}>
           {text}
         </p>
       ))}

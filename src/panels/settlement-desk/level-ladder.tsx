@@ -122,7 +122,7 @@ export function LevelLadder({ desk }: SectionProps): ReactNode {
   return (
     <div className={styles.levels}>
       <Table label="Levels of the settlement" spec={SPEC} rows={rows} onOpen={open} {...table} />
-      <p className={styles.words} role="status">
+      <p className={styles.prose} role="status">
         {message ?? 'Click a row to fill the ticket (buy below mark, sell above).'}
       </p>
     </div>

@@ -235,7 +235,7 @@ function Question({ set, markets, books, isCut }: QuestionProps): ReactNode {
           </tfoot>
         </table>
       </div>
-      <p className={styles.words}>{coherenceText(view, isCut)}</p>
+      <p className={styles.prose}>{coherenceText(view, isCut)}</p>
       <CompleteSets set={set} books={books} isCut={isCut} />
     </>
   )
@@ -303,13 +303,13 @@ function coherenceText({ rows, edges, implied }: QuestionView, isCut: boolean): 
     const current = rows.filter(({ isRead, isStale }) => isRead && !isStale).length
     return `Prices of ${current} of ${rows.length} outcomes are current, so nothing is implied.${placed}`
   }
-  return `${WORDS[implied.coherence](implied)}${placed}`
+  return `${TEXTS[implied.coherence](implied)}${placed}`
 }
 
 /** To the third decimal at least, like ticks. */
 const sumText = (value: Price): string => padTo(trimZeros(value), 3)
 
-const WORDS: { readonly [C in Implied['coherence']]: (implied: Implied) => string } = {
+const TEXTS: { readonly [C in Implied['coherence']]: (implied: Implied) => string } = {
   coherent: ({ bids, asks }) =>
     asks === null
       ? `Books are consistent: one share of each sells for ${sumText(bids)}, not all are offered; the winner pays 1.`

@@ -139,7 +139,7 @@ export const specOf = (textOf: TextOf): TableSpec<SettlementRow> => ({
   isUniform: true,
 })
 
-const WORDS = {
+const TEXTS = {
   traded: 'Settled',
   realised: 'P&L',
   none: MESSAGES.none,
@@ -149,5 +149,5 @@ const WORDS = {
 export function SettlementsPanel(): ReactNode {
   const { textOf } = useNotes()
   const spec = useMemo(() => specOf(textOf), [textOf])
-  return <PastPanel kind="settlements" title={MESSAGES.settlements} spec={spec} text={WORDS} />
+  return <PastPanel kind="settlements" title={MESSAGES.settlements} spec={spec} text={TEXTS} />
 }

@@ -50,7 +50,7 @@ function SettleRow({ summary, settleText, onSettleText, places }: SettleRowProps
   return (
     <tr className={settleStyles.row}>
       <th scope="row">
-        <label htmlFor={id} className={settleStyles.words}>
+        <label htmlFor={id} className={settleStyles.prose}>
           <span>{MESSAGES.ifItSettles}</span> <span aria-hidden>Settles</span>
         </label>
         <span className={classNames(settleStyles.settle, settleIssue !== null && settleStyles.wrong)}>

@@ -121,7 +121,7 @@ it('a price typed in one bucket must be touched in the next before it can be sen
   await field(MESSAGES.price).fill('538.95')
   await field(MESSAGES.size).fill('1')
   await expect.poll(areOn).toBe(true)
-  // The two assets take turns: their names alone do not tell buckets apart.
+  // The two assets take turns: their names alone do not distinguish buckets.
   let start: number = terminal.clock.now()
   const handOver = async (): Promise<void> => {
     start += 14_400_000

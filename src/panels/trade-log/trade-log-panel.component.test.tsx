@@ -31,7 +31,7 @@ const sums = (known: number, wins: number, won: string, lost: string) => ({
 
 /** One scalar trade that won, and shares of both sides of a question that ended. */
 function hasTraded(terminal: FakeTerminal): void {
-  const got = { day: DAY, family: 'scalar', asset: 'NYCTMP1', kind: 'place' }
+  const slippage = { day: DAY, family: 'scalar', asset: 'NYCTMP1', kind: 'place' }
   terminal.alter('readTrades', (view) => ({
     ...view,
     ...({
@@ -41,7 +41,7 @@ function hasTraded(terminal: FakeTerminal): void {
         { collateral: 'USDH', sums: sums(2, 1, '3', '-2') },
       ],
       excursions: [{ collateral: 'USDC', of: 'winners', trades: 1, adverse: '0.48', favourable: '3.2' }],
-      got: [{ ...got, fills: 1, better: 1, worse: 0, size: '4', money: '12.4' }],
+      slippages: [{ ...slippage, fills: 1, better: 1, worse: 0, size: '4', money: '12.4' }],
     } as unknown as Partial<TradesView>),
   }))
   const rows = [SCALAR, shareOf('Yes', true), shareOf('No', false)]
@@ -55,7 +55,7 @@ function hasTraded(terminal: FakeTerminal): void {
 describe('the trade log', () => {
   it('reports that no trade has ended yet', async () => {
     await mount(['trade-log'], {
-      before: (terminal) => terminal.alter('readTrades', (view) => ({ ...view, got: [] })),
+      before: (terminal) => terminal.alter('readTrades', (view) => ({ ...view, slippages: [] })),
     })
     await choose(log().getByRole('button', { name: /^Time: / }), /^All/)
     await expect.element(log().getByText(MESSAGES.ever)).toBeVisible()

@@ -36,7 +36,7 @@ const SLIPPAGE_NAMES: { readonly [F in Family]: string } = {
 /** The figures of one collateral. */
 function figuresOf(
   { collateral, sums }: { readonly collateral: Collateral; readonly sums: TradeSums },
-  { excursions, got }: Pick<TradesView, 'excursions' | 'got'>,
+  { excursions, slippages }: Pick<TradesView, 'excursions' | 'slippages'>,
 ): readonly KeyFigure[] {
   const { trades, wins, profitFactor, averageWin, averageLoss, expectancy } = tradeFigures(sums)
   const of = (sign: ExcursionAverages['of']) =>
@@ -64,7 +64,7 @@ function figuresOf(
     excursion('MFE of winners', winners?.favourable, 'Average best profit of winners'),
     excursion('MAE of losers', losers?.adverse, 'Average worst drawdown of losers'),
     excursion('MFE of losers', losers?.favourable, 'Average best profit of losers'),
-    ...slippageRows(got, 'family', moneyUnit('outcome'))
+    ...slippageRows(slippages, 'family', moneyUnit('outcome'))
       .filter((row) => row.collateral === collateral)
       .map(
         ({ family, price }): KeyFigure => ({
@@ -119,7 +119,7 @@ export function TradeLogPanel(): ReactNode {
           read={trades}
           what="Trades"
           skeletonRows={4}
-          isEmpty={({ count, got, isWhole }) => count === 0 && got.length === 0 && isWhole}
+          isEmpty={({ count, slippages, isWhole }) => count === 0 && slippages.length === 0 && isWhole}
           empty={period.nothing(MESSAGES.none, MESSAGES.ever)}
         >
           {(view) => <Log view={view} rows={rows} past={past} />}
@@ -145,7 +145,7 @@ function Log({ view, rows, past }: LogProps): ReactNode {
         <KeyFigures key={collateral} label={`Trades in ${collateral}`} figures={own} />
       ))}
       <Known view={view} also={[missing(view)]} />
-      {rows === 'got' ? <Slippage got={view.got} /> : <Trades past={past} />}
+      {rows === 'got' ? <Slippage slippages={view.slippages} /> : <Trades past={past} />}
     </div>
   )
 }
@@ -160,11 +160,11 @@ function Trades({ past }: Pick<LogProps, 'past'>): ReactNode {
   )
 }
 
-function Slippage({ got }: Pick<TradesView, 'got'>): ReactNode {
+function Slippage({ slippages }: Pick<TradesView, 'slippages'>): ReactNode {
   const [by, chooseBy] = usePanelOption('by', byFrom)
   const table = useTableState(`slippage by ${by}`)
   const outcomes = moneyUnit('outcome')
-  const rows = useMemo(() => slippageRows(got, by, outcomes), [got, by, outcomes])
+  const rows = useMemo(() => slippageRows(slippages, by, outcomes), [slippages, by, outcomes])
   if (rows.length === 0) return <EmptyState>{NOTHING_SHOWN}</EmptyState>
   return (
     <>

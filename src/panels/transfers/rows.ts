@@ -62,12 +62,12 @@ const ofTransfer = (transfer: TransferRow): MoveRow => ({
   what: 'Free USDH to outcomes balance',
   amount: transfer.amount,
   unit: 'USDH',
-  state: [STATE_WORDS[transfer.state] ?? 'in progress', transfer.message].filter((one) => one).join(': '),
+  state: [STATE_TEXTS[transfer.state] ?? 'in progress', transfer.message].filter((one) => one).join(': '),
   change: null,
 })
 
 /** State of a transfer; every other state is pending. */
-const STATE_WORDS: { readonly [S in ActionState]?: string } = {
+const STATE_TEXTS: { readonly [S in ActionState]?: string } = {
   done: 'made',
   refused: 'refused',
   rejected: 'rejected',
@@ -81,7 +81,7 @@ function ofConversion({ id, time, conversion, amount, name }: TransfersView['con
     id: `conversion ${id}`,
     kind: 'conversion',
     at: time,
-    what: `${CONVERSION_WORDS[conversion](moneyUnit('outcome'))}${name === null ? '' : `: ${marketOf(name)}`}`,
+    what: `${CONVERSION_TEXTS[conversion](moneyUnit('outcome'))}${name === null ? '' : `: ${marketOf(name)}`}`,
     amount,
     unit: 'shares',
     state: 'made',
@@ -91,7 +91,7 @@ function ofConversion({ id, time, conversion, amount, name }: TransfersView['con
 
 /** Its market has no name here, and its share legs are unknown. */
 function ofNotBooked({ id, time, kind, kindText, amount, outcomeId, questionId }: Conversion): MoveRow {
-  const what = kind === null ? kindText : CONVERSION_WORDS[kind](moneyUnit('outcome'))
+  const what = kind === null ? kindText : CONVERSION_TEXTS[kind](moneyUnit('outcome'))
   const market = outcomeId !== null ? `outcome ${outcomeId}` : questionId !== null ? `question ${questionId}` : null
   return {
     id: `conversion ${id}`,
@@ -106,7 +106,7 @@ function ofNotBooked({ id, time, kind, kindText, amount, outcomeId, questionId }
 }
 const NOT_BOOKED = 'not booked: its market was never listed while Isotherm was running, so its amounts are unknown'
 
-const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: (money: Collateral) => string } = {
+const CONVERSION_TEXTS: { readonly [K in ConversionEntry['conversion']]: (money: Collateral) => string } = {
   split: (money) => `Split ${money} into a share of each side`,
   merge: (money) => `Merged a share of each side into ${money}`,
   merge_question: (money) => `Merged a share of every outcome into ${money}`,
@@ -115,7 +115,7 @@ const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: (money:
 /** A conversion involves both sides: of `Yes, Rain` the market is meant. */
 const marketOf = (name: string): string => name.slice(name.indexOf(', ') + 2)
 
-const BALANCE_WORDS = { usdc: 'USDC', usdh: 'Free USDH', usdh_outcome: COMMON.outcomesBalance } as const
+const BALANCE_TEXTS = { usdc: 'USDC', usdh: 'Free USDH', usdh_outcome: COMMON.outcomesBalance } as const
 
 function ofChange(change: BalanceChange): MoveRow {
   const { id, at, balance, amount, cause, as } = change
@@ -125,7 +125,7 @@ function ofChange(change: BalanceChange): MoveRow {
     id: `change ${id}`,
     kind: 'change',
     at,
-    what: cause === 'moved' ? moved : `${BALANCE_WORDS[balance]} ${isIn ? MESSAGES.came : MESSAGES.went}`,
+    what: cause === 'moved' ? moved : `${BALANCE_TEXTS[balance]} ${isIn ? MESSAGES.came : MESSAGES.went}`,
     amount: cause === 'moved' ? absolute(amount) : amount,
     unit: balance === 'usdc' ? 'USDC' : 'USDH',
     state: as === null ? MESSAGES.causes[cause] : MESSAGES.names[as],

@@ -77,7 +77,7 @@ function PlainRow<Row>(props: RowProps<Row>): ReactNode {
             <td
               colSpan={columns.length - from}
               aria-colindex={from + 1}
-              className={classNames(styles.cell, styles.words)}
+              className={classNames(styles.cell, styles.prose)}
               style={{ gridColumn: `${from + 1} / -1` }}
             >
               <Words.Cell row={row} />

@@ -13,7 +13,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   ...held,
 })
 /** The key press that the sheet describes. */
-const toldPress = (key: string, { mod, alt, shift }: HandledKey): KeyPress =>
+const pressOf = (key: string, { mod, alt, shift }: HandledKey): KeyPress =>
   press(key, { ctrlKey: mod === true, altKey: alt === true, shiftKey: shift === true })
 
 describe('the keys of a table', () => {
@@ -25,7 +25,7 @@ describe('the keys of a table', () => {
     ['in the filter', FILTER_KEYS],
   ] as const)('%s do what the sheet lists for each, and none is shadowed by another', (_where, list) => {
     for (const reported of list as readonly HandledKey[]) {
-      for (const key of reported.keys) expect([key, actOf(list, toldPress(key, reported))]).toEqual([key, reported.act])
+      for (const key of reported.keys) expect([key, actOf(list, pressOf(key, reported))]).toEqual([key, reported.act])
     }
   })
 

@@ -20,7 +20,7 @@ export interface WeighOptions {
   /** Interval between samples, ms; after a longer round the next one follows at once. */
   readonly everyMs: number
   /** Called after each sample. */
-  readonly tell?: (line: string) => void
+  readonly notify?: (line: string) => void
 }
 
 export interface Weighed {
@@ -40,7 +40,7 @@ const FILLS_WITHIN = 15_000
 const SPARE = 3600
 const SIZE = '0.2'
 
-export async function weigh({ windows, samples, everyMs, tell = () => undefined }: WeighOptions): Promise<Weighed> {
+export async function weigh({ windows, samples, everyMs, notify = () => undefined }: WeighOptions): Promise<Weighed> {
   const venue = await startVenue()
   try {
     const profile = writeProfile(venue.url, { directOrder: venue.directOrder })
@@ -58,7 +58,7 @@ export async function weigh({ windows, samples, everyMs, tell = () => undefined 
         if (await tradeOnce(bridgeOf(page), venue, trader)) traded += 1
         await page.waitForTimeout(Math.max(0, from + round * everyMs - performance.now()))
         await takeSample(series, terminal.pid, main, pages)
-        tell(
+        notify(
           `sample ${round} of ${samples}: ${[...series].map(([name, of]) => `${name} ${of.at(-1)?.toFixed(1)}`).join(', ')}`,
         )
       }

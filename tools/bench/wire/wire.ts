@@ -204,7 +204,7 @@ async function openTrading(
       outcomesView: () => ({ markets: [] }),
       outcomeCollateral: () => 'USDH',
       clockOffset: () => offset,
-      timeTold: () => null,
+      timeReported: () => null,
       isClockConfirmed: () => true,
       measuredOffset: () => offset,
       setOwnOrders: () => {},

@@ -148,7 +148,7 @@ describe('a packed program', () => {
     ['LICENSE.txt', null, 'LICENSE.txt is not beside the program'],
     ['NOTICE.txt', 'nothing', 'NOTICE.txt is not beside the program'],
     ['LICENSES.chromium.html', '', 'LICENSES.chromium.html is not beside the program'],
-    ['THIRD-PARTY.txt', 'What Isotherm is made of\n', 'does not tell the terms of @github/keytar'],
+    ['THIRD-PARTY.txt', 'What Isotherm is made of\n', 'does not contain the terms of @github/keytar'],
     ['resources/app-update.yml', null, 'app-update.yml is missing'],
     ['resources/app-update.yml', 'provider: github\nurl: https://releases.invalid/\n', 'come from "github"'],
     ['resources/app-update.yml', 'provider: generic\nurl: http://releases.invalid/\n', 'is no https address'],

@@ -74,7 +74,7 @@ function faultsOfLicenses({ licenses }: Layout, packages: readonly string[]): st
     ),
     ...packages
       .filter((name) => !thirdParty.includes(`\n${headingOf(name)} `))
-      .map((name) => `THIRD-PARTY.txt does not tell the terms of ${name}`),
+      .map((name) => `THIRD-PARTY.txt does not contain the terms of ${name}`),
   ]
 }
 

@@ -1,20 +1,20 @@
 /**
- * Which parts of an answer are believed at once. A fact that must not flip (a strike, an expiry, whether a market has expired) changes only once a
+ * Which parts of an answer are accepted at once. A fact that must not flip (a strike, an expiry, whether a market has expired) changes only once a
  * second answer some seconds later agrees, or where the change is expected at this moment: a single answer may be old or wrong.
  */
 import type { Clock } from '../../../contract/time.ts'
 import { APART } from './clock-offset.ts'
 
-interface Belief<T> {
+interface AcceptedFact<T> {
   readonly value: T
   /** The deviating value of the latest answer, and since when answers report it, monotonic ms. */
   readonly doubted: { readonly value: T; readonly since: number } | null
 }
 
-export class Beliefs<T> {
+export class AcceptedFacts<T> {
   readonly #clock: Pick<Clock, 'monotonic'>
   readonly #isSame: (a: T, b: T) => boolean
-  readonly #held = new Map<string, Belief<T>>()
+  readonly #held = new Map<string, AcceptedFact<T>>()
 
   /** @param isSame whether two values agree. */
   constructor(clock: Pick<Clock, 'monotonic'>, isSame: (a: T, b: T) => boolean) {
@@ -23,8 +23,8 @@ export class Beliefs<T> {
   }
 
   /**
-   * Takes a new answer's value, and returns the believed one. The first answer is believed.
-   * @param isExpected whether this value may follow the believed one, at this moment and from one answer.
+   * Takes a new answer's value, and returns the accepted one. The first answer is accepted.
+   * @param isExpected whether this value may follow the accepted one, at this moment and from one answer.
    */
   take(key: string, value: T, isExpected: (before: T) => boolean): T {
     const held = this.#held.get(key)
@@ -33,7 +33,7 @@ export class Beliefs<T> {
     return next.value
   }
 
-  #after(held: Belief<T>, value: T, isExpected: (before: T) => boolean): Belief<T> {
+  #after(held: AcceptedFact<T>, value: T, isExpected: (before: T) => boolean): AcceptedFact<T> {
     if (this.#isSame(held.value, value) || isExpected(held.value)) return { value, doubted: null }
     const { doubted } = held
     const now = this.#clock.monotonic()

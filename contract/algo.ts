@@ -4,7 +4,7 @@
  * after a restart the trader resumes them.
  */
 import { z } from 'zod'
-import type { ActsUntil } from './acts-until.ts'
+import type { ActiveUntil } from './active-until.ts'
 import type { Price, Size } from './decimal.ts'
 import { FAMILY_RULES, marketsOf } from './family-rules.ts'
 import { type Intent, priceText, sizeText } from './intent.ts'
@@ -88,7 +88,7 @@ export interface AlgoCheck {
   /** When it ends even if unfilled, and why; null when the market has no known end. */
   readonly ends: Millis | null
   /** Until when it can send: `ends`, or the earlier expiry of the token or agent; null when none is known. */
-  readonly until: ActsUntil | null
+  readonly until: ActiveUntil | null
   /** The question to ask when it cannot send for its whole duration; null when it can. A yes starts it with `acceptsUntil`. */
   readonly early: string | null
 }
@@ -160,7 +160,7 @@ export interface AlgoView extends AlgoRecord {
   /** For a paused scale: all orders that resuming may place; null for everything else. */
   readonly resumesWith: readonly ScaleOrder[] | null
   /** Until when it can act; null once it sends nothing more. */
-  readonly until: ActsUntil | null
+  readonly until: ActiveUntil | null
 }
 
 /** Display names. */

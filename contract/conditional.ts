@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import type { ActsUntil } from './acts-until.ts'
+import type { ActiveUntil } from './active-until.ts'
 import { type Decimal, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
 import { type ExitTerms, exitTerms } from './exit-plan.ts'
 import type { CloseIntent } from './intent.ts'
@@ -157,7 +157,7 @@ export interface ConditionalRecord {
 /** Adds what windows show and main does not store. */
 export interface ConditionalView extends ConditionalRecord {
   /** Until when it can act; null once it is over. */
-  readonly until: ActsUntil | null
+  readonly until: ActiveUntil | null
   /** Why it is not watched at the moment; null while it is watched or over. */
   readonly paused: string | null
   /** The trader's input that its close will need, if known; null while it can be sent by itself. */

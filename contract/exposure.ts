@@ -1,7 +1,7 @@
 /** The trader's exposure to an event of the calendar. Exact; unknown values stay null. Pure. */
 
 import type { Order, Position } from './account.ts'
-import type { ActsUntil } from './acts-until.ts'
+import type { ActiveUntil } from './active-until.ts'
 import { type AlgoView, isAlgoFinal } from './algo.ts'
 import { binaryResults } from './books/index.ts'
 import type { CalendarEvent } from './calendar.ts'
@@ -36,7 +36,7 @@ export interface Exposure {
   readonly exits: number
   readonly algos: number
   /** The first time before the event after which one of those can no longer act; null when all can act until then. */
-  readonly early: ActsUntil | null
+  readonly early: ActiveUntil | null
 }
 
 const NOTHING: Exposure = {
@@ -73,7 +73,7 @@ export function exposureOf(event: CalendarEvent, held: HeldMarkets): Exposure {
     algos: algos.length,
     early: untils
       .filter(({ at, because }) => because !== 'market' && at < event.ends)
-      .reduce<ActsUntil | null>((first, one) => (first === null || one.at < first.at ? one : first), null),
+      .reduce<ActiveUntil | null>((first, one) => (first === null || one.at < first.at ? one : first), null),
   }
 }
 

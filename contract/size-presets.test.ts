@@ -3,7 +3,7 @@ import type { Decimal, Price } from './decimal.ts'
 import { ACTIVE, FAMILIES, LIVE, type MarketRef } from './market-ref.ts'
 import {
   changedSizes,
-  FIRST_SIZES,
+  DEFAULT_SIZES,
   familyOfSizes,
   presetLabel,
   presetsIssue,
@@ -24,14 +24,14 @@ const NO: MarketRef = { family: 'outcome', outcomeId: 3601, side: 1 }
 
 describe('size presets', () => {
   it('are those of the market, else of its family, else the defaults', () => {
-    expect(sizesOf({}, LIVE)).toBe(FIRST_SIZES.scalar)
+    expect(sizesOf({}, LIVE)).toBe(DEFAULT_SIZES.scalar)
     const family = changedSizes({}, 'scalar', [contracts('7')])
     expect(sizesOf(family, LIVE)).toEqual([contracts('7')])
     const own = changedSizes(family, sizesKeyOf(LIVE), [contracts('9')])
     expect(sizesOf(own, LIVE)).toEqual([contracts('9')])
     expect(sizesOf(own, { family: 'scalar', asset: 'NYCTMP1' })).toEqual([contracts('7')])
     expect(changedSizes(own, sizesKeyOf(LIVE), null)).toEqual(family)
-    expect(sizesOf(own, ACTIVE)).toBe(FIRST_SIZES.binary)
+    expect(sizesOf(own, ACTIVE)).toBe(DEFAULT_SIZES.binary)
   })
 
   it('are shared by both sides of an outcome', () => {
@@ -42,7 +42,7 @@ describe('size presets', () => {
   })
 
   it('have valid defaults for each family', () => {
-    for (const family of FAMILIES) expect(presetsIssue(family, FIRST_SIZES[family])).toBeNull()
+    for (const family of FAMILIES) expect(presetsIssue(family, DEFAULT_SIZES[family])).toBeNull()
   })
 
   it.each<[Parameters<typeof presetsIssue>, string]>([
@@ -62,7 +62,7 @@ describe('size presets', () => {
   })
 
   it('are distinguished by their unit', () => {
-    const texts = FIRST_SIZES.binary.map((preset) => presetText(preset, 'USDC'))
+    const texts = DEFAULT_SIZES.binary.map((preset) => presetText(preset, 'USDC'))
     expect(texts).toEqual(['10 USDC', '25 USDC', '50 USDC', '100 USDC', '25 %', '50 %', '100 %'])
     expect(presetLabel('outcome', contracts('10.0'), 'USDH')).toBe('10 shares')
     expect(presetLabel('scalar', risk('20', '0.50'), 'USDC')).toBe('20 USDC risk, stop 0.5 away')

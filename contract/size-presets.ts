@@ -33,7 +33,7 @@ export const MAX_SIZED_MARKETS = 200
 const LONGEST = 24
 
 /** Units in which a family's sizes can be entered. The first is the unit of the order itself: a binary prediction is an amount of money. */
-export const UNITS_OF: { readonly [F in Family]: readonly [SizeUnit, ...SizeUnit[]] } = {
+export const UNITS_BY_FAMILY: { readonly [F in Family]: readonly [SizeUnit, ...SizeUnit[]] } = {
   scalar: ['contracts', 'money', 'percent', 'risk'],
   binary: ['money', 'percent', 'risk'],
   outcome: ['contracts', 'money', 'percent', 'risk'],
@@ -45,7 +45,7 @@ const presets = (by: Exclude<SizeUnit, 'risk'>, ...amounts: readonly string[]): 
 const PERCENTS = presets('percent', '25', '50', '100')
 
 /** Default presets, smallest first. */
-export const FIRST_SIZES: { readonly [F in Family]: readonly [SizePreset, ...SizePreset[]] } = {
+export const DEFAULT_SIZES: { readonly [F in Family]: readonly [SizePreset, ...SizePreset[]] } = {
   scalar: [preset('contracts', '1'), ...presets('contracts', '5', '10', '50'), ...PERCENTS],
   binary: [preset('money', '10'), ...presets('money', '25', '50', '100'), ...PERCENTS],
   outcome: [preset('contracts', '5'), ...presets('contracts', '10', '50', '100'), ...PERCENTS],
@@ -69,7 +69,7 @@ export const sizesOf = (chosen: SizePresets, market: MarketRef): readonly SizePr
 
 /** Presets of a family: the trader's, otherwise the defaults. */
 export const sizesOfFamily = (chosen: SizePresets, family: Family): readonly SizePreset[] =>
-  chosen[family] ?? FIRST_SIZES[family]
+  chosen[family] ?? DEFAULT_SIZES[family]
 
 /** All presets with one entry replaced. `presets` null removes it: a market then uses its family's presets, a family the defaults. */
 export function changedSizes(chosen: SizePresets, key: string, presets: readonly SizePreset[] | null): SizePresets {
@@ -106,7 +106,7 @@ export function presetsIssue(family: Family, presets: readonly SizePreset[]): st
 }
 
 function presetIssue(family: Family, preset: SizePreset): string | null {
-  if (!UNITS_OF[family].includes(preset.by)) return 'not a unit of this market.'
+  if (!UNITS_BY_FAMILY[family].includes(preset.by)) return 'not a unit of this market.'
   const amount = parseDecimal(preset.amount)
   if (amount === null || signOf(amount) <= 0) return 'must be a number greater than 0.'
   if (amount.length > LONGEST) return `takes at most ${LONGEST} digits.`

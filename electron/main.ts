@@ -18,8 +18,8 @@ import { registerCalls } from './ipc/index.ts'
 import { type Log, openLog } from './log/index.ts'
 import {
   answerSecondStart,
-  createAskWindows,
   createDeployments,
+  createOpenInWindow,
   createStartSteps,
   createTerminalWindows,
   followLifecycle,
@@ -154,16 +154,16 @@ async function start(options: StartOptions): Promise<void> {
     close,
   })
 
-  const askWindows = createAskWindows({ windows, groups, asks: terminal.asks, notices, log })
+  const openInWindow = createOpenInWindow({ windows, groups, asks: terminal.asks, notices, log })
   const openWindow = (from: WebContents | null): void => {
     groups.openAnother(from).catch((error: unknown) => {
       log.error({ err: error }, 'no window could be opened')
       notices.put('no-window', 'warning', 'Window not opened', String((error as Error).message))
     })
   }
-  shared.notifications.onClick(({ profile, panel }) => void askWindows(profile, { kind: 'panel', panel }))
+  shared.notifications.onClick(({ profile, panel }) => void openInWindow(profile, { kind: 'panel', panel }))
   const ready = app.whenReady().then(() => {
-    if (!isHeadless(line)) terminal.tray.isThere = followTray({ deployments, askWindows, log })
+    if (!isHeadless(line)) terminal.tray.isThere = followTray({ deployments, openInWindow, log })
     followMachine({ deployments, practice, notices, desktop: shared.desktop, clock, log })
     prepareWhenReady({
       openWindow,
@@ -176,9 +176,9 @@ async function start(options: StartOptions): Promise<void> {
     })
   })
   app.on('second-instance', (_event, _argv, _folder, reported) =>
-    answerSecondStart(reported, { deployments, askWindows, notices }),
+    answerSecondStart(reported, { deployments, openInWindow, notices }),
   )
-  const open = (link: string): void => openLink(link, { askWindows, notices })
+  const open = (link: string): void => openLink(link, { openInWindow, notices })
   // On a Mac links arrive by this event, the first one before any window exists.
   let isOpen = false
   const links = options.link === null ? [] : [options.link]

@@ -1,5 +1,10 @@
 /** Conditional orders as windows see them: whether each is watched and why not, until when it can act, and what its close will need. */
-import { type ActsUntil, cannotText, earlierText as early, actsUntil as firstEnd } from '../../contract/acts-until.ts'
+import {
+  type ActiveUntil,
+  cannotText,
+  earlierText as early,
+  activeUntil as firstEnd,
+} from '../../contract/active-until.ts'
 import { shortAddress } from '../../contract/address.ts'
 import {
   type ConditionalKind,
@@ -101,7 +106,7 @@ export function createShown(options: ShownOptions) {
           return {
             ...shown,
             paused: pauseOf(record),
-            until: isOver ? null : actsUntil(record.target, acting()),
+            until: isOver ? null : activeUntil(record.target, acting()),
             needs: isOver ? null : needsOf(record.target.asset),
           }
         })
@@ -147,12 +152,12 @@ function labelOf({ kind, target: { asset }, trigger }: StoredConditional): strin
 }
 
 /** What ends first: the market, the access token, or the approval of the agent. */
-const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil =>
+const activeUntil = ({ end }: ConditionalTarget, acting: Acting): ActiveUntil =>
   firstEnd(end, acting) ?? { at: end, because: 'market' }
 
 /** Message where something could not act as long as its market trades; null where it can. */
 export function earlierText(target: ConditionalTarget, acting: Acting): string | null {
-  return early('exit', target.end, actsUntil(target, acting))
+  return early('exit', target.end, activeUntil(target, acting))
 }
 
 const THEN = {

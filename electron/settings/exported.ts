@@ -19,7 +19,7 @@ import { disclosedSettings, loosenedSettings } from '../../contract/settings-loo
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
 import { SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
 import {
-  FIRST_SIZES,
+  DEFAULT_SIZES,
   familyOfSizes,
   mergedSizes,
   presetLabel,
@@ -113,7 +113,7 @@ function sizeChanges(sizes: SizePresets, current: SizePresets): SettingsPreview[
     if (family === null) return []
     const textOf = (all: readonly SizePreset[]): string =>
       all.map((one) => presetLabel(family, one, collateralOf(family, DEFAULT_OUTCOME_COLLATERAL))).join(', ')
-    const [from, to] = [textOf(current[of] ?? current[family] ?? FIRST_SIZES[family]), textOf(presets)]
+    const [from, to] = [textOf(current[of] ?? current[family] ?? DEFAULT_SIZES[family]), textOf(presets)]
     return from === to ? [] : [{ title: `Sizes of ${of === family ? `${family} markets` : of}`, from, to }]
   })
 }

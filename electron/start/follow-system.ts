@@ -21,7 +21,7 @@ import type { Log } from '../log/index.ts'
 import type { PracticeHost } from '../practice.ts'
 import type { RunningDeployments } from '../profiles/index.ts'
 import type { Notices, ValueTopic } from '../topics/index.ts'
-import type { AskWindows } from './second-start.ts'
+import type { OpenInWindow } from './second-start.ts'
 
 /** Machine events that affect automated orders and arming: sleep, wake, screen lock, and clock jumps. */
 interface MachineOptions {
@@ -123,17 +123,20 @@ export function followNetwork({ notices, clock, log }: NetworkOptions): ReachThr
 
 interface FollowTrayOptions {
   readonly deployments: Pick<RunningDeployments<Deployment>, 'choices' | 'onChange'>
-  readonly askWindows: AskWindows
+  readonly openInWindow: OpenInWindow
   readonly log: Log
 }
 
 /** Returns whether there is one; follows automated orders from now on. */
-export function followTray({ deployments, askWindows, log }: FollowTrayOptions): boolean {
+export function followTray({ deployments, openInWindow, log }: FollowTrayOptions): boolean {
   const does = (action: TrayAction): void => {
     if (action.kind === 'quit') app.quit()
-    else if (action.profile === undefined) void askWindows(null, null)
+    else if (action.profile === undefined) void openInWindow(null, null)
     else
-      void askWindows(action.profile, { kind: 'command', id: action.kind === 'kill' ? 'trade/kill' : 'trade/flatten' })
+      void openInWindow(action.profile, {
+        kind: 'command',
+        id: action.kind === 'kill' ? 'trade/kill' : 'trade/flatten',
+      })
   }
   const tray = createTray({
     makeTray: (picture) => new Tray(picture),

@@ -24,7 +24,7 @@ function answer(reported: unknown) {
         } as const,
       ],
     },
-    askWindows: async (profile, ask) => void requests.push([profile, ask]),
+    openInWindow: async (profile, ask) => void requests.push([profile, ask]),
     notices: { put: (_key, _level, title, detail) => void notices.push(`${title}. ${detail}`) },
   })
   return { asked: requests, notices }

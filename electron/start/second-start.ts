@@ -12,7 +12,7 @@ import type { RunningDeployments } from '../profiles/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { WindowAsks, WindowGroups, WindowManager } from '../windows/index.ts'
 
-interface AskWindowsOptions {
+interface OpenInWindowOptions {
   readonly windows: Pick<WindowManager, 'usedLast' | 'bringToFront' | 'freeName' | 'on' | 'windows'>
   readonly groups: Pick<WindowGroups<Deployment>, 'restore' | 'openNamed'>
   readonly asks: Pick<WindowAsks, 'ask'>
@@ -21,10 +21,10 @@ interface AskWindowsOptions {
 }
 
 /** @param profile null for the window used last; `ask` null only shows one. */
-export type AskWindows = (profile: string | null, ask: WindowAsk | null) => Promise<void>
+export type OpenInWindow = (profile: string | null, ask: WindowAsk | null) => Promise<void>
 
 /** Makes a window of a deployment fulfill a request of the desktop: the one used last, brought to the front, or a new one. */
-export function createAskWindows({ windows, groups, asks, notices, log }: AskWindowsOptions): AskWindows {
+export function createOpenInWindow({ windows, groups, asks, notices, log }: OpenInWindowOptions): OpenInWindow {
   async function windowFor(profile: string | null): Promise<{ contents: WebContents | null; isNew: boolean }> {
     const open = windows.usedLast(profile)
     if (open !== null) return { contents: open, isNew: false }
@@ -70,15 +70,15 @@ export const secondStartOf = ({ line, profile, link }: StartOptions): SecondStar
 })
 
 interface LinkOptions {
-  readonly askWindows: AskWindows
+  readonly openInWindow: OpenInWindow
   readonly notices: Pick<Notices, 'put'>
 }
 
 /** Opens the view that a link names; reports an invalid one. */
-export function openLink(text: string, { askWindows, notices }: LinkOptions): void {
+export function openLink(text: string, { openInWindow, notices }: LinkOptions): void {
   const view = parseLink(text)
   if (view !== null) {
-    void askWindows(null, view)
+    void openInWindow(null, view)
     return
   }
   const shown = text.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?')
@@ -88,7 +88,7 @@ export function openLink(text: string, { askWindows, notices }: LinkOptions): vo
     'Link not opened',
     `“${shown}${text.length > 80 ? '…' : ''}” is not a valid link. Links open a market, a panel or a workspace: isotherm://market/scalar/live, isotherm://panel/alerts, isotherm://workspace/Day, of at most ${LONGEST_LINK} characters.`,
   )
-  void askWindows(null, null)
+  void openInWindow(null, null)
 }
 
 interface SecondStartOptions extends LinkOptions {
@@ -100,10 +100,10 @@ interface SecondStartOptions extends LinkOptions {
  * @param reported the message of another start of the same program.
  */
 export function answerSecondStart(reported: unknown, options: SecondStartOptions): void {
-  const { askWindows, notices } = options
+  const { openInWindow, notices } = options
   const parsed = secondStart.safeParse(reported)
   if (!parsed.success) {
-    void askWindows(null, null)
+    void openInWindow(null, null)
     return
   }
   const { link, profile, unused } = parsed.data
@@ -120,17 +120,17 @@ export function answerSecondStart(reported: unknown, options: SecondStartOptions
     )
   }
   if (profile !== null) openOn(profile, options)
-  else if (link === null) void askWindows(null, null)
+  else if (link === null) void openInWindow(null, null)
   if (link !== null) openLink(link, options)
 }
 
 function openOn(
   { name, baseUrl }: NonNullable<SecondStart['profile']>,
-  { deployments, askWindows, notices }: SecondStartOptions,
+  { deployments, openInWindow, notices }: SecondStartOptions,
 ): void {
   const known = deployments.choices().find((choice) => choice.name === name)
   if (known !== undefined && (known.baseUrl === null || sameOrigin(known.baseUrl, baseUrl))) {
-    void askWindows(name, null)
+    void openInWindow(name, null)
     return
   }
   const why =
@@ -143,7 +143,7 @@ function openOn(
     `Isotherm is already running, without the deployment ${name.slice(0, 60)}`,
     `${why} Add its file in Account, or restart with --profile.`,
   )
-  void askWindows(null, null)
+  void openInWindow(null, null)
 }
 
 const sameOrigin = (one: string, other: string): boolean =>

@@ -1,7 +1,7 @@
 /** Trading in main: accepts intents, executes each once, and knows the outcome. */
 
 import { isFinal, pauseText } from '../../contract/action.ts'
-import { actsUntil } from '../../contract/acts-until.ts'
+import { activeUntil } from '../../contract/active-until.ts'
 import { childIntent, takesOf } from '../../contract/algo.ts'
 import { ZERO } from '../../contract/decimal.ts'
 import { Listeners, onAny } from '../../contract/listeners.ts'
@@ -275,7 +275,7 @@ function createMultiStepWork(
         ...{ planning, entry, service, watch, account, keys, marketTime, unverifiable },
         cancelOff: () => cancelOff(service.profile.routes),
       }),
-      until: (ends) => actsUntil(ends, keys.last()),
+      until: (ends) => activeUntil(ends, keys.last()),
       cannot: keys.cannot,
       takes: ({ terms }) => takesOf(terms, options.settings.limits().heldOrdersPerMinute),
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { earlierText } from '../../contract/acts-until.ts'
+import { earlierText } from '../../contract/active-until.ts'
 import { millis } from '../../contract/time.ts'
 import { TerminalFailure } from '../bridge/index.ts'
 import { stopNotSet } from './plan-ahead.ts'

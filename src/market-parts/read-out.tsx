@@ -8,7 +8,7 @@ import { useCommandHint } from '../commands/index.ts'
 import { useCalmTopic, useMarketData } from '../market-data/index.ts'
 import type { PriceView } from '../markets/family/index.ts'
 import { usePanelVisible } from '../ui/index.ts'
-import { usePanelAct } from '../workspace/index.ts'
+import { usePanelAction } from '../workspace/index.ts'
 import { bookTable, bookText } from './copy-book.ts'
 import styles from './read-out.module.css'
 
@@ -39,7 +39,7 @@ const COMMANDS = { 'say-book': 'say/book', 'say-trades': 'say/trades' } as const
 export function ReadOut({ act, name, table, text: textOf }: ReadOutProps): ReactNode {
   const [message, setSaid] = useState({ text: '', times: 0 })
   const say = (): void => setSaid(({ times }) => ({ text: textOf(), times: times + 1 }))
-  usePanelAct(act, usePanelVisible(), say)
+  usePanelAction(act, usePanelVisible(), say)
   const hint = useCommandHint(COMMANDS[act])
   return (
     <>

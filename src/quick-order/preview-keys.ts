@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import type { Size } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import { MAX_PRESETS, presetLabel, type SizePresets, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
+import { MAX_PRESETS, presetLabel, type SizePresets, sizesOf, UNITS_BY_FAMILY } from '../../contract/size-presets.ts'
 import { moneyUnit } from '../format/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
 import type { HandledKey } from '../ui/index.ts'
@@ -22,7 +22,7 @@ const presetAt = (market: MarketRef, number: number) =>
 /** The preset size of a number from 1; null where there is none in the unit that is sent. */
 export function presetSize(market: MarketRef, number: number): Size | null {
   const preset = presetAt(market, number)
-  return preset?.by === UNITS_OF[market.family][0] ? (preset.amount as Size) : null
+  return preset?.by === UNITS_BY_FAMILY[market.family][0] ? (preset.amount as Size) : null
 }
 
 /** Why a number has no size, and what to do; null where it has one. */

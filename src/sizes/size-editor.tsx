@@ -14,7 +14,7 @@ import {
   sizesKeyOf,
   sizesOf,
   sizesOfFamily,
-  UNITS_OF,
+  UNITS_BY_FAMILY,
 } from '../../contract/size-presets.ts'
 import { errorText, useCall } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
@@ -37,7 +37,7 @@ const typedOf = (preset: SizePreset): TypedPreset => ({
   stop: preset.by === 'risk' ? trimZeros(preset.stop) : '',
 })
 
-const newRow = (family: Family): TypedPreset => ({ by: UNITS_OF[family][0], amount: '', stop: '' })
+const newRow = (family: Family): TypedPreset => ({ by: UNITS_BY_FAMILY[family][0], amount: '', stop: '' })
 
 /** The sizes of the rows, or their error. */
 export function presetsOf(
@@ -87,7 +87,7 @@ function PresetFields({ family, rows, onChange }: PresetFieldsProps): ReactNode 
             unit={null}
           />
           <Select name={`Unit of size ${at + 1}`} value={row.by} onChange={(by) => change(at, { by })}>
-            {UNITS_OF[family].map((unit) => (
+            {UNITS_BY_FAMILY[family].map((unit) => (
               <option key={unit} value={unit}>
                 {unitText(family, unit)}
               </option>

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Family } from '../../contract/account.ts'
-import { contractsOf, type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
+import { contractsOf, type SizeUnit, UNITS_BY_FAMILY } from '../../contract/size-presets.ts'
 import { moneyUnit } from '../format/index.ts'
 import { Menu } from '../ui/index.ts'
 import styles from './sizes.module.css'
@@ -15,7 +15,7 @@ interface UnitChoiceProps {
   readonly onChange: (by: SizeUnit) => void
 }
 
-export const UnitChoice = ({ family, by, units = UNITS_OF[family], onChange }: UnitChoiceProps): ReactNode => (
+export const UnitChoice = ({ family, by, units = UNITS_BY_FAMILY[family], onChange }: UnitChoiceProps): ReactNode => (
   <Menu
     bare
     label={`Size in ${unitText(family, by)}${SHORT[by] === null ? '' : `, ${SHORT[by]}`}`}

@@ -4,7 +4,7 @@ import type { Family } from '../../contract/account.ts'
 import type { Size } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { type SizePreset, type SizeUnit, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
+import { type SizePreset, type SizeUnit, sizesOf, UNITS_BY_FAMILY } from '../../contract/size-presets.ts'
 import {
   type ExitDraft,
   type StopAt,
@@ -58,7 +58,7 @@ function draftOf(family: Family, typed: TypedSize, exits: ExitDraft, put: Put): 
     goneStop: exits.risk?.did === 'gone' ? exits.risk.stop : null,
     type: (next) => put({ text: next, by }),
     choose: (next) => put({ text: next === by ? text : '', by: next }, next === by ? undefined : inUnit(next)),
-    fill: (next) => put({ text: next, by: UNITS_OF[family][0] }, inUnit(UNITS_OF[family][0])),
+    fill: (next) => put({ text: next, by: UNITS_BY_FAMILY[family][0] }, inUnit(UNITS_BY_FAMILY[family][0])),
     pick: (preset) =>
       put(
         { text: preset.amount, by: preset.by },

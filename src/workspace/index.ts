@@ -17,7 +17,7 @@ export {
   usePanelOption,
   useWantedSide,
 } from './panel.tsx'
-export { type ActingPanel, type PanelAct, useActingPanels, usePanelAct } from './panel-acts.ts'
+export { type ActivePanel, type PanelAction, useActivePanels, usePanelAction } from './panel-actions.ts'
 export {
   BOUNDS,
   CENTS,

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { TimeInForce } from '../../contract/account.ts'
 import type { Side } from '../../contract/market.ts'
 import { type Family, refText } from '../../contract/market-ref.ts'
-import { type SizeUnit, UNITS_OF } from '../../contract/size-presets.ts'
+import { type SizeUnit, UNITS_BY_FAMILY } from '../../contract/size-presets.ts'
 import { type ExitDraft, NO_EXIT_DRAFT, readExitDraft } from '../exit-plan/index.ts'
 import type { OutcomeDraft } from '../markets/outcome/index.ts'
 import type { TicketDraft } from '../markets/scalar/index.ts'
@@ -172,7 +172,7 @@ const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
     over(NOTHING_TYPED.scalar, {
       price: text(price),
       size: text(size),
-      sizeBy: oneOf(sizeBy, UNITS_OF.scalar),
+      sizeBy: oneOf(sizeBy, UNITS_BY_FAMILY.scalar),
       unit: oneOf(unit, ['mark', 'f']),
       tif: oneOf(tif, TIFS),
       reduceOnly: flag(reduceOnly),
@@ -185,7 +185,7 @@ const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
   binary: ({ amount, amountBy, distance, exits }) =>
     over(NOTHING_TYPED.binary, {
       amount: text(amount),
-      amountBy: oneOf(amountBy, UNITS_OF.binary),
+      amountBy: oneOf(amountBy, UNITS_BY_FAMILY.binary),
       distance: text(distance),
       exits: readExitDraft(exits),
     }),
@@ -196,7 +196,7 @@ const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
       price: text(price),
       distance: text(distance),
       size: text(size),
-      sizeBy: oneOf(sizeBy, UNITS_OF.outcome),
+      sizeBy: oneOf(sizeBy, UNITS_BY_FAMILY.outcome),
       exits: readExitDraft(exits),
     }),
 }

@@ -1,7 +1,7 @@
 /** Algo orders. Each parent has its own record, on disk before each of its children; one that an earlier run began waits for the trader. */
 
 import { codeText } from '../../../contract/action-code.ts'
-import { earlierText } from '../../../contract/acts-until.ts'
+import { earlierText } from '../../../contract/active-until.ts'
 import type { Address } from '../../../contract/address.ts'
 import {
   type AlgoCheck,

@@ -1,6 +1,6 @@
 /** What algo orders need from the rest of trading. */
 
-import type { ActsUntil } from '../../../contract/acts-until.ts'
+import type { ActiveUntil } from '../../../contract/active-until.ts'
 import type { AlgoOrder, AlgoRecord, AlgoState } from '../../../contract/algo.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Listen } from '../../../contract/listeners.ts'
@@ -41,7 +41,7 @@ export interface AlgoPorts extends EndReads {
   /** What blocks a parent order, by the checks that its children go through. @throws ServiceError */
   readonly check: (order: AlgoOrder) => Promise<readonly AlgoIssue[]>
   /** Until when something can act that acts until this moment at most. */
-  readonly until: (ends: Millis | null) => ActsUntil | null
+  readonly until: (ends: Millis | null) => ActiveUntil | null
   /** Why automated orders cannot be sent at this moment; null while they can. */
   readonly cannot: () => string | null
   /** The shortest time a parent order takes, ms. */

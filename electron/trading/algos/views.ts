@@ -1,6 +1,6 @@
 /** Views of a parent order: its progress by its children, what it may still send, and what of a scale may be placed. Pure. */
 import { isFinal } from '../../../contract/action.ts'
-import { cannotText } from '../../../contract/acts-until.ts'
+import { cannotText } from '../../../contract/active-until.ts'
 import { shortAddress } from '../../../contract/address.ts'
 import { ALGO_NAMES, type AlgoChild, type AlgoView, type ScaleOrder, type ScaleTerms } from '../../../contract/algo.ts'
 import {

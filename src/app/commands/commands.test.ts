@@ -17,12 +17,12 @@ import {
 } from '../../commands/index.ts'
 import { tradingCommands } from '../../quick-order/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
-import type { PanelAct } from '../../workspace/index.ts'
+import type { PanelAction } from '../../workspace/index.ts'
 import { onePanelCommands, PANEL_MENU } from '../docking/index.ts'
 import { exitProvider } from './automated-orders.ts'
 import { FORMS, formCommands } from './form-commands.ts'
 import { marketCommands, marketProvider } from './market-commands.ts'
-import { ACTS, actingPanel, panelActCommands } from './panel-acts.tsx'
+import { ACTS, actingPanel, panelActionCommands } from './panel-actions.tsx'
 import { OFFER_TOPICS, offerCommands, offeringPanel, offersOf, panelCommands } from './panel-commands.ts'
 import { settingCommands } from './setting-commands.ts'
 import { HANDLED_KEYS } from './settings-dialogs.tsx'
@@ -111,7 +111,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
             },
       ),
     ),
-    ...panelActCommands((act) =>
+    ...panelActionCommands((act) =>
       open[0] === undefined ? null : { run: () => docking.notify(act), about: act === 'picture' ? 'NYCTMP1' : null },
     ),
     ...overlayCommands,
@@ -300,7 +300,7 @@ describe('the menu of a panel’s tab', () => {
 })
 
 describe('commands that act on a panel', () => {
-  const acting = (panel: string, act: PanelAct) => ({ panel, act, run: () => undefined })
+  const acting = (panel: string, act: PanelAction) => ({ panel, act, run: () => undefined })
   const three = [acting('chart-1', 'picture'), acting('chart-2', 'picture'), acting('book-1', 'say-book')]
 
   it('act on the last used capable panel, and on the first where none was used', () => {

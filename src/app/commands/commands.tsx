@@ -67,7 +67,7 @@ import { formCommands, nothingToMove } from './form-commands.ts'
 import { Kill } from './kill.tsx'
 import { ManualOrders } from './manual-orders.tsx'
 import { marketCommands, marketProvider } from './market-commands.ts'
-import { PanelActs } from './panel-acts.tsx'
+import { PanelActions } from './panel-actions.tsx'
 import { OFFER_TOPICS, offerCommands, offeringPanel, offersOf, panelCommands } from './panel-commands.ts'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
 import { HANDLED_KEYS, SettingsDialogs } from './settings-dialogs.tsx'
@@ -117,7 +117,7 @@ export function Commands(): ReactNode {
       <DisarmByEscape />
       <ManualOrders />
       <Announcer />
-      <PanelActs />
+      <PanelActions />
       <PanelOffers />
     </>
   )

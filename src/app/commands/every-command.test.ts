@@ -52,7 +52,7 @@ import { daySheetCommand, fillsExportCommand, problemReportCommand } from './exp
 import { formCommands } from './form-commands.ts'
 import { killCommand } from './kill.tsx'
 import { marketCommands } from './market-commands.ts'
-import { panelActCommands } from './panel-acts.tsx'
+import { panelActionCommands } from './panel-actions.tsx'
 import { OFFER_TOPICS, offerCommands, panelCommands } from './panel-commands.ts'
 import { settingCommands } from './setting-commands.ts'
 import { settingsDialogCommands } from './settings-dialogs.tsx'
@@ -151,7 +151,7 @@ function tableOf(window: QuickOrderWindow): CommandTable {
     ...OFFER_TOPICS.map(({ topic }) =>
       offerCommands(topic, { name: 'Chart', offers: [{ id: 'one', label: 'one', selected: false, choose: nothing }] }),
     ),
-    panelActCommands(() => ({ run: nothing, about: null })),
+    panelActionCommands(() => ({ run: nothing, about: null })),
     workspaceCommands(
       { current: null, saved: [], changed: false } as never,
       { actions: { open: nothing, save: nothing, showExport: nothing }, ask: nothing } as never,
@@ -180,7 +180,7 @@ const PUT_IN_BY = [
   'app/commands/commands.tsx',
   'app/commands/exports.tsx',
   'app/commands/kill.tsx',
-  'app/commands/panel-acts.tsx',
+  'app/commands/panel-actions.tsx',
   'app/commands/settings-dialogs.tsx',
   'app/commands/sizes.tsx',
   'app/workspaces/workspace-commands.tsx',

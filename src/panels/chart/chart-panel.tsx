@@ -11,7 +11,7 @@ import { ReadAge, type ReadState, useAccount, useFills, useOpenOrders, useSessio
 import { useHeldTargets } from '../../trade-forms/index.ts'
 import { EmptyState, ErrorState, OffState, Panel, Segmented, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { useMarketWeather } from '../../weather/index.ts'
-import { useInstrument, usePanelAct, usePriceView } from '../../workspace/index.ts'
+import { useInstrument, usePanelAction, usePriceView } from '../../workspace/index.ts'
 import { type AnnotationInput, annotationsOf } from './annotations.ts'
 import styles from './chart.module.css'
 import { ChartCanvas } from './chart-canvas.tsx'
@@ -168,7 +168,7 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
   })
   const failure = histories.state.state === 'error' ? histories.state.message : null
   const isDrawn = failure === null && drawn !== null && line !== undefined && instrument.asset !== null
-  usePanelAct('picture', usePanelVisible() && isDrawn, copy)
+  usePanelAction('picture', usePanelVisible() && isDrawn, copy)
   const decider = look.fixed.find(({ decides }) => decides !== null) ?? null
   return (
     <Panel

@@ -9,12 +9,12 @@ import { type Price, trimZeros } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import type { MarketRef } from '../../../contract/market-ref.ts'
 import {
-  FIRST_SIZES,
+  DEFAULT_SIZES,
   presetLabel,
   presetName,
   presetText,
   type SizePreset,
-  UNITS_OF,
+  UNITS_BY_FAMILY,
 } from '../../../contract/size-presets.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'
 import { GroupingMenu, levelHeight, multipleFrom, stepText } from '../../ladder/index.ts'
@@ -28,7 +28,14 @@ import { ReadAge, useCloseDistances, useFees, useMarket, useSession } from '../.
 import { editSizes, useSizes } from '../../sizes/index.ts'
 import { leverageSet, useEntriesOff } from '../../trade-forms/index.ts'
 import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useStill, useTextScale } from '../../ui/index.ts'
-import { useHold, useInstrument, usePanel, usePanelAct, usePanelOption, usePriceView } from '../../workspace/index.ts'
+import {
+  useHold,
+  useInstrument,
+  usePanel,
+  usePanelAction,
+  usePanelOption,
+  usePriceView,
+} from '../../workspace/index.ts'
 import styles from './ladder.module.css'
 import { LadderFoot } from './ladder-foot.tsx'
 import { chosenAt, LadderTools, presetFrom } from './ladder-tools.tsx'
@@ -96,7 +103,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
     (kept) => ladder.ways.find((one) => one === kept) ?? ladder.ways[0],
   )
   const sizeAt = chosenAt(presets, chosen)
-  const preset = presets[sizeAt] ?? FIRST_SIZES[instrument.family][0]
+  const preset = presets[sizeAt] ?? DEFAULT_SIZES[instrument.family][0]
   const visible = usePanelVisible()
   const scale = useTextScale()
   const height = levelHeight(useRowHeight())
@@ -150,7 +157,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const closed = instrument.entry.takes === 'everything' ? entriesOff : instrument.entry.reason
   const off = closed ?? (freshness.stale ? MESSAGES.stale(freshness.text) : null)
   const facts = useFacts(instrument, { position, account, orders })
-  const over = useOver(preset.by !== UNITS_OF[instrument.family][0], asset)
+  const over = useOver(preset.by !== UNITS_BY_FAMILY[instrument.family][0], asset)
   const sizeRead = useSizeRead(ladder, preset, over.seen, facts)
   const presses = useLadderPresses({
     market: `${instrument.key} ${asset}`,
@@ -178,9 +185,9 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
     say: presses.say,
   })
   useHold(drag.dragged !== null ? 'an order or exit is being moved' : oneClick.isArmed ? 'one-click is armed' : null)
-  usePanelAct('centre', visible && rows !== null, centre)
-  usePanelAct('one-click', visible && !oneClick.isArmed && closed === null, oneClick.arm)
-  usePanelAct('one-click-off', visible && oneClick.isArmed, oneClick.disarm)
+  usePanelAction('centre', visible && rows !== null, centre)
+  usePanelAction('one-click', visible && !oneClick.isArmed && closed === null, oneClick.arm)
+  usePanelAction('one-click-off', visible && oneClick.isArmed, oneClick.disarm)
   const chooseSize = (index: number): void => {
     const next = presets[index]
     if (next !== undefined) choose(next)

@@ -1,5 +1,5 @@
 /** Columns shared by all tables of held orders: creation time, market, age, and the time until which it can act. */
-import type { ActsUntil } from '../../../contract/acts-until.ts'
+import type { ActiveUntil } from '../../../contract/active-until.ts'
 import { untilText } from '../../algo/index.ts'
 import { timeText } from '../../format/index.ts'
 import { ageColumn, type LiveReads } from '../../orders/index.ts'
@@ -16,10 +16,10 @@ interface HeldBy<Row> {
   /** Creation time, service time, ms. */
   readonly at: (row: Row) => number
   readonly asset: (row: Row) => string
-  readonly until: (row: Row) => ActsUntil | null
+  readonly until: (row: Row) => ActiveUntil | null
 }
 
-const isoOf = (until: ActsUntil | null): string => (until === null ? '' : new Date(until.at).toISOString())
+const isoOf = (until: ActiveUntil | null): string => (until === null ? '' : new Date(until.at).toISOString())
 
 /** @param acts title and explanation of the last column */
 export function heldColumns<Row extends HeldRow>(

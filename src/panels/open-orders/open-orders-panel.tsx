@@ -26,7 +26,7 @@ import {
 } from '../../queries/index.ts'
 import { unknownLines } from '../../trade-forms/index.ts'
 import { Banner, Button, Panel, Table, usePanelVisible } from '../../ui/index.ts'
-import { usePanelAct, useTableState } from '../../workspace/index.ts'
+import { usePanelAction, useTableState } from '../../workspace/index.ts'
 import { algosSpec } from './algo-orders.tsx'
 import { ConditionalTable, EndedToggle } from './conditional-orders.tsx'
 import { MESSAGES } from './messages.ts'
@@ -125,7 +125,7 @@ export function OpenOrdersPanel(): ReactNode {
     exits: conditionals.filter(({ id }) => chosenExits.includes(id)),
   }
   const several = useCancelSelected(selected, actions, off)
-  usePanelAct('cancel-selected', usePanelVisible() && several.count > 0 && !several.busy, several.ask)
+  usePanelAction('cancel-selected', usePanelVisible() && several.count > 0 && !several.busy, several.ask)
   return (
     <Panel
       title="Open orders"

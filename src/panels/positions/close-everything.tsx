@@ -9,7 +9,7 @@ import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { type Done, doneSince, FlattenLines, isUnfinished, underWayText, willDo } from '../../positions/index.ts'
 import { useAssets, useOpenOrders } from '../../queries/index.ts'
 import { Banner, Button, useEscape, usePanelVisible } from '../../ui/index.ts'
-import { usePanelAct } from '../../workspace/index.ts'
+import { usePanelAction } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './positions.module.css'
 
@@ -81,7 +81,7 @@ export function useCloseEverything(
 
   const cannotClose = busy || held === null || (held.length === 0 && !old)
   const askToClose = (): void => setState({ at: 'asking', kind: 'close' })
-  usePanelAct('close-all', usePanelVisible() && !cannotClose, askToClose)
+  usePanelAction('close-all', usePanelVisible() && !cannotClose, askToClose)
   const buttons = (
     <>
       <span className={styles.closeAll}>

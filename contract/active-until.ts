@@ -2,7 +2,7 @@
 import type { Millis } from './time.ts'
 
 /** Until when it can act, by the service's clock, and what ends it. */
-export interface ActsUntil {
+export interface ActiveUntil {
   readonly at: Millis
   readonly because: 'market' | 'token' | 'agent'
 }
@@ -10,7 +10,7 @@ export interface ActsUntil {
 /** The message shown while an automated order cannot act. @param cannot why: `There is no access token.` */
 export const cannotText = (cannot: string): string => `Cannot act: ${cannot}`
 
-type Earlier = Readonly<Record<Exclude<ActsUntil['because'], 'market'>, (minutes: number) => string>>
+type Earlier = Readonly<Record<Exclude<ActiveUntil['because'], 'market'>, (minutes: number) => string>>
 
 /** The question to ask about an exit, slices or a scale that could not act for its whole duration. */
 const EARLIER: Readonly<Record<'exit' | 'slices' | 'scale', Earlier>> = {
@@ -35,7 +35,7 @@ const EARLIER: Readonly<Record<'exit' | 'slices' | 'scale', Earlier>> = {
 }
 
 /** The question to ask when it could not act for its whole duration; null when it can. */
-export function earlierText(what: keyof typeof EARLIER, end: Millis, until: ActsUntil | null): string | null {
+export function earlierText(what: keyof typeof EARLIER, end: Millis, until: ActiveUntil | null): string | null {
   if (until === null || until.because === 'market' || until.at >= end) return null
   return EARLIER[what][until.because](Math.max(1, Math.ceil((end - until.at) / 60_000)))
 }
@@ -44,16 +44,16 @@ export function earlierText(what: keyof typeof EARLIER, end: Millis, until: Acts
  * What ends first: the market, the access token, or the agent approval; null when none has a known end.
  * @param end when its market accepts nothing more from it; null when unknown
  */
-export function actsUntil(
+export function activeUntil(
   end: Millis | null,
   { token, agent }: { readonly token: Millis | null; readonly agent: Millis | null },
-): ActsUntil | null {
-  const ends: readonly { readonly at: Millis | null; readonly because: ActsUntil['because'] }[] = [
+): ActiveUntil | null {
+  const ends: readonly { readonly at: Millis | null; readonly because: ActiveUntil['because'] }[] = [
     { at: end, because: 'market' },
     { at: token, because: 'token' },
     { at: agent, because: 'agent' },
   ]
-  return ends.reduce<ActsUntil | null>(
+  return ends.reduce<ActiveUntil | null>(
     (first, { at, because }) => (at !== null && (first === null || at < first.at) ? { at, because } : first),
     null,
   )

@@ -9,7 +9,7 @@ import { usePanel } from './panel.tsx'
  * `close-all`: opens the confirmation to close every position. `cancel-selected`: cancels the orders and exits selected in its tables. The others
  * announce a panel's data.
  */
-export type PanelAct =
+export type PanelAction =
   | 'picture'
   | 'say-book'
   | 'say-trades'
@@ -20,25 +20,25 @@ export type PanelAct =
   | 'cancel-selected'
 
 /** A panel with possible actions. */
-export interface ActingPanel {
-  readonly act: PanelAct
+export interface ActivePanel {
+  readonly act: PanelAction
   /** Its id. */
   readonly panel: string
   readonly run: () => void
 }
 
-const useActing = create<{ readonly acting: readonly ActingPanel[] }>(() => ({ acting: [] }))
+const useActing = create<{ readonly acting: readonly ActivePanel[] }>(() => ({ acting: [] }))
 
 /** All panels with their possible actions. */
-export const useActingPanels = (): readonly ActingPanel[] => useActing(({ acting }) => acting)
+export const useActivePanels = (): readonly ActivePanel[] => useActing(({ acting }) => acting)
 
 /** Registers an action of the panel while `isPossible`. */
-export function usePanelAct(act: PanelAct, isPossible: boolean, run: () => void): void {
+export function usePanelAction(act: PanelAction, isPossible: boolean, run: () => void): void {
   const { id } = usePanel()
   const steady = useSteady(run)
   useEffect(() => {
     if (!isPossible) return
-    const own: ActingPanel = { act, panel: id, run: steady }
+    const own: ActivePanel = { act, panel: id, run: steady }
     useActing.setState(({ acting }) => ({ acting: [...acting, own] }))
     return () => useActing.setState(({ acting }) => ({ acting: acting.filter((one) => one !== own) }))
   }, [act, id, isPossible, steady])

@@ -4,10 +4,10 @@ import type { Key } from '../../../contract/key.ts'
 import { type Command, useCommands } from '../../commands/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import {
-  type ActingPanel,
-  type PanelAct,
+  type ActivePanel,
+  type PanelAction,
   shownMarketOf,
-  useActingPanels,
+  useActivePanels,
   useOpenPanels,
   usePanelInstances,
 } from '../../workspace/index.ts'
@@ -15,14 +15,14 @@ import {
 // Each command acts on the last used of the panels that support it.
 
 /** The panel that a command acts on. */
-interface ActTarget {
+interface ActionTarget {
   readonly run: () => void
   /** Name of its market; null while unknown. */
   readonly about: string | null
 }
 
 interface ActText {
-  readonly act: PanelAct
+  readonly act: PanelAction
   readonly id: string
   readonly title: string
   readonly aliases: readonly string[]
@@ -105,17 +105,17 @@ export const ACTS: readonly ActText[] = [
 
 /** The last used capable panel; never-used ones come last. */
 export const actingPanel = (
-  act: PanelAct,
-  acting: readonly ActingPanel[],
+  act: PanelAction,
+  acting: readonly ActivePanel[],
   used: readonly string[],
-): ActingPanel | null => {
+): ActivePanel | null => {
   const able = acting.filter((one) => one.act === act)
   const last = used.find((id) => able.some(({ panel }) => panel === id))
   return able.find(({ panel }) => panel === last) ?? able[0] ?? null
 }
 
 /** One command per action, with or without a panel for it. */
-export const panelActCommands = (targetOf: (act: PanelAct) => ActTarget | null): readonly Command[] =>
+export const panelActionCommands = (targetOf: (act: PanelAction) => ActionTarget | null): readonly Command[] =>
   ACTS.map(({ act, id, title, aliases: terms, key, missing, asks }) => {
     const target = targetOf(act)
     return {
@@ -130,7 +130,7 @@ export const panelActCommands = (targetOf: (act: PanelAct) => ActTarget | null):
     }
   })
 
-export function PanelActs(): ReactNode {
+export function PanelActions(): ReactNode {
   const picture = useTarget('picture')
   const book = useTarget('say-book')
   const trades = useTarget('say-trades')
@@ -141,7 +141,7 @@ export function PanelActs(): ReactNode {
   const cancelSelected = useTarget('cancel-selected')
   useCommands(
     useMemo(() => {
-      const targets: Readonly<Record<PanelAct, ActTarget | null>> = {
+      const targets: Readonly<Record<PanelAction, ActionTarget | null>> = {
         picture,
         'say-book': book,
         'say-trades': trades,
@@ -151,17 +151,17 @@ export function PanelActs(): ReactNode {
         'close-all': closeAll,
         'cancel-selected': cancelSelected,
       }
-      return panelActCommands((act) => targets[act])
+      return panelActionCommands((act) => targets[act])
     }, [picture, book, trades, centre, arm, disarm, closeAll, cancelSelected]),
   )
   return null
 }
 
 /** The same object while panel and market are unchanged. */
-function useTarget(act: PanelAct): ActTarget | null {
-  const acting = useActingPanels()
+function useTarget(act: PanelAction): ActionTarget | null {
+  const acting = useActivePanels()
   const used = useOpenPanels((panels) => panels.used)
-  const panel: ActingPanel | null = actingPanel(act, acting, used)
+  const panel: ActivePanel | null = actingPanel(act, acting, used)
   const market = usePanelInstances(({ panels }) => shownMarketOf(panels[panel?.panel ?? '']?.market ?? null))
   const about = useTopicValue(market === null ? null : { kind: 'instrument', market }, ({ title }) => title) ?? null
   const run = panel?.run

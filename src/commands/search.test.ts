@@ -5,6 +5,7 @@ import { CommandTable, type EntryProvider } from './registry.ts'
 import { groupsFor, matchOf, searchAll } from './search.ts'
 
 const MAX = 10
+const MAX_BEHIND = 5
 const command = (id: string, title: string, more: Partial<Command> = {}): Command => ({
   id,
   title,
@@ -87,6 +88,25 @@ describe('the results of a query', () => {
     expect(found.map(({ section, rows }) => [section, rows.length])).toEqual([['Markets', MAX]])
     expect(search).toHaveBeenCalledWith('market 7', MAX)
     expect(searchAll('none', [], [{ section: 'Markets', search }], [])).toEqual([])
+  })
+
+  it('list fewer rows of the sections behind the best one', () => {
+    const found = (name: string): EntryProvider => ({
+      section: name,
+      search: () =>
+        Array.from({ length: 20 }, (_, at) => ({ id: `${at}`, title: `${name} ${at}`, run: () => undefined })),
+    })
+    const rowsOf = (query: string) =>
+      searchAll(query, all, [found('Markets'), found('Exits')], []).map(({ section, rows }) => [section, rows.length])
+    expect(rowsOf('exits')).toEqual([
+      ['Exits', MAX],
+      ['Markets', MAX_BEHIND],
+    ])
+    expect(rowsOf('')).toEqual([
+      ['Commands', all.length],
+      ['Markets', MAX],
+      ['Exits', MAX],
+    ])
   })
 
   it('leave out commands with only scattered letters where a source has results', () => {

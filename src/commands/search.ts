@@ -125,8 +125,12 @@ function lettersFrom(label: string, text: string, start: number): number | null 
 
 const beginsWord = (text: string, at: number): boolean => at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? '')
 
-/** Maximum number listed per section: what is not among the first is found by another letter, and each row takes time to show. */
+/**
+ * Maximum number listed per section, and of a query's sections behind the best: what is not among the first is found by another letter, and each row
+ * takes time to show.
+ */
 const MAX = 10
+const MAX_BEHIND = 5
 
 /** The results under one heading. */
 interface Found {
@@ -178,10 +182,15 @@ export function searchAll(
   }
   const sections: Ranked[] = [
     ...providers.filter(({ first }) => first === true).map(foundBy),
-    ...(isTyped ? [own, ...others].toSorted((a, b) => b.best - a.best) : [own, ...others]),
+    ...(isTyped ? shortened([own, ...others].toSorted((a, b) => b.best - a.best)) : [own, ...others]),
   ]
   return sections.filter(({ rows }) => rows.length > 0)
 }
+
+const shortened = ([best, ...others]: readonly Ranked[]): readonly Ranked[] => [
+  ...(best === undefined ? [] : [best]),
+  ...others.map(({ rows, ...section }) => ({ ...section, rows: rows.slice(0, MAX_BEHIND) })),
+]
 
 interface Ranked extends Found {
   /** The score of its best row. */

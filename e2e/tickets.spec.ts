@@ -4,6 +4,7 @@ import { MESSAGES as DOCKING } from '../src/app/docking/messages.ts'
 import { MESSAGES as OUTCOMES } from '../src/panels/outcomes/messages.ts'
 import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { MESSAGES as TICKET } from '../src/panels/ticket/messages.ts'
+import { atRest } from './support/at-rest.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { check, fillTicket, outcomeForm, panel, scalarTicket, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
@@ -279,16 +280,22 @@ test('a market order on old prices needs a second click', { tag: '@core' }, asyn
   const rows = await activity().getByRole('button').count()
   /** By its place: its name changes. */
   const buy = ticket().locator('[class*="sends"] button').first()
-  const before = await buy.boundingBox()
-  await buy.click()
-  await expect(buy).toHaveText(/Prices are \d+ s old, press again to send/)
-  expect(await buy.boundingBox()).toEqual(before)
+  // While the feed is silent, prices are read: another price is another order, which the first click was not for.
+  const stage = { terminal, venue, page }
+  await atRest(stage, async () => {
+    const before = await buy.boundingBox()
+    await buy.click()
+    await expect(buy).toHaveText(/Prices are \d+ s old, press again to send/)
+    expect(await buy.boundingBox()).toEqual(before)
+  })
   expect(await activity().getByRole('button').count()).toBe(rows)
   // A click that is not repeated expires after five seconds.
   await clock.during(expect(buy).toHaveText(/^Buy/))
   expect(await activity().getByRole('button').count()).toBe(rows)
-  await buy.click()
-  await buy.click()
+  await atRest(stage, async () => {
+    await buy.click()
+    await buy.click()
+  })
   await expect(activity().getByRole('button', { name: /(Buy|Bought) 2 NYCTMP/ })).toBeVisible()
   await venue.control('faults', { freeze_feed: false })
 })

@@ -12,8 +12,8 @@ async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Stops main and the venue, waits until the window has painted everything sent, and runs: positions on a chart stay the same. */
-const atRest = <T>({ terminal, venue, page }: Stage, run: () => Promise<T>): Promise<T> =>
+/** Stops main and the venue, waits until the window has painted everything sent, and runs: positions on a chart and prices stay the same. */
+export const atRest = <T>({ terminal, venue, page }: Stage, run: () => Promise<T>): Promise<T> =>
   terminal.clock(venue).still(async () => {
     await painted(page)
     return run()

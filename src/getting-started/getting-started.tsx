@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { type Command, CommandButton, useCommands, useLeadAway } from '../commands/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
-import { useAccount, useFirstOrders, useMarket, useSession, useSettings } from '../queries/index.ts'
+import { useAccount, useMarket, useRead, useSession, useSettings } from '../queries/index.ts'
 import { Button, classNames, Dialog, Skeleton } from '../ui/index.ts'
 import styles from './getting-started.module.css'
 import { STEP_STATE_LABELS } from './messages.ts'
@@ -96,7 +96,7 @@ const Way = ({ step, way, goTo }: WayProps): ReactNode => (
 function useSteps(): readonly Step[] | null {
   const session = useSession()
   const limits = (useSettings() ?? DEFAULT_SETTINGS).limits
-  const orders = useFirstOrders().data ?? null
+  const orders = useRead('readFirstOrders', {}).data ?? null
   const equity = useAccount().data?.money.equity ?? null
   const asset = useTopicValue({ kind: 'bucket' }, ({ current }) => current?.asset ?? null) ?? null
   const market = useMarket(asset)

@@ -3,28 +3,22 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order, Position } from '../../contract/account.ts'
-import type { FirstOrders } from '../../contract/activity.ts'
-import type { DaySheet, PeriodInput } from '../../contract/books-view.ts'
+import type { PeriodInput } from '../../contract/books-view.ts'
 import type { Decimal, Money } from '../../contract/decimal.ts'
-import type { EquityView, TransfersView } from '../../contract/equity.ts'
-import type { OutputOf } from '../../contract/ipc.ts'
+import type { CallName, InputOf, OutputOf } from '../../contract/ipc.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { minimumValueOf } from '../../contract/minimum-value.ts'
-import type { Conversion } from '../../contract/outcome.ts'
-import type { RecordsView } from '../../contract/past.ts'
 import { type CloseDistances, closeDistancesOf } from '../../contract/protection.ts'
-import type { MaybeSupported, ReferralCode, ReferralPayouts, ReferralTree, Rewards } from '../../contract/referrals.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
-import type { HistoryPeriod, SettlementHistory } from '../../contract/settlement-history.ts'
+import type { HistoryPeriod } from '../../contract/settlement-history.ts'
 import { type ShareFees, type ShareSets, shareFeesOf, shareSetsOf } from '../../contract/shares.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
-import type { ForecastSkill } from '../../contract/weather/index.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market-data/index.ts'
 import { type Assets, assetsOf } from './assets.ts'
-import { accountKey, marketKey } from './keys.ts'
+import { accountKey, isSameOwner, marketKey } from './keys.ts'
 
 // The age of what was read, once one of the reads has failed.
 
@@ -66,32 +60,68 @@ export function useScope(): { readonly profile: string | undefined; readonly add
   return { profile, address }
 }
 
-/** Money moves with the mark, so the account is re-read at this interval even without a reported change. */
-const ACCOUNT_EVERY_MS = 5000
-const MARKETS_EVERY_MS = 30_000
-
-/** Retry interval of a failed read: nothing else may report that the service is back. */
-const AGAIN_EVERY_MS = 5000
+/** Retry interval of a failed read, ms: nothing else may report that the service is back. */
+const AGAIN_EVERY = 5000
 export const againAfterFailure = ({
   state,
 }: {
   readonly state: { readonly error: TerminalFailure | null }
-}): number | false => (state.error === null ? false : AGAIN_EVERY_MS)
+}): number | false => (state.error === null ? false : AGAIN_EVERY)
 
 /** Whether REST data is current: while the feed is down, or after a failed read, it is as old as the read. */
 export const useReadFreshness = (...reads: readonly ReadState[]): Freshness => useFreshness(datedOf(reads), 'reads')
 
-/** `GET /v1/markets`: ticks, decimals and status of the scalar assets. */
-export function useMarkets(): Read<readonly ScalarMarket[]> {
+/** Calls that only read. */
+type ReadName = Extract<CallName, `read${string}`>
+
+/** How a read is kept and repeated. */
+interface ReadOptions<Output, Value> {
+  /**
+   * Whose data it is. An account's is dropped when another wallet signs in, and read again whenever main reports a change of the account.
+   * @default account
+   */
+  readonly of?: 'account' | 'market'
+  /** Whether to read at all. */
+  readonly wanted?: boolean
+  /** Versions of what it is made from: each change reads again, and the previous data stays until then. Nothing is read while one is undefined. */
+  readonly versions?: readonly (number | undefined)[]
+  /** Interval of reads without a reported change, ms. */
+  readonly every?: number
+  /** The part of it that the caller needs; a stable function. */
+  readonly select?: (output: Output) => Value
+}
+
+const NO_VERSIONS: readonly number[] = []
+
+/** A read of main or the service, once for the whole window. @param input of the call, part of the query's key */
+export function useRead<Name extends ReadName, Value = OutputOf<Name>>(
+  name: Name,
+  input: InputOf<Name>,
+  options: ReadOptions<OutputOf<Name>, Value> = {},
+): Read<Value> {
+  const { of = 'account', wanted = true, versions = NO_VERSIONS, every, select } = options
   const call = useCall()
-  const { profile } = useScope()
-  return useQuery({
-    queryKey: marketKey(profile ?? '', 'markets'),
-    queryFn: () => call('readMarkets', {}),
-    enabled: profile !== undefined,
-    refetchInterval: MARKETS_EVERY_MS,
+  const { profile, address } = useScope()
+  const key =
+    of === 'market'
+      ? marketKey(profile ?? '', name, input, ...versions)
+      : accountKey(profile ?? '', address ?? null, name, input, ...versions)
+  const previous = (data: OutputOf<Name> | undefined, query?: { readonly queryKey: readonly unknown[] }) =>
+    query !== undefined && isSameOwner(query.queryKey, key) ? data : undefined
+  return useQuery<OutputOf<Name>, TerminalFailure, Value>({
+    queryKey: key,
+    queryFn: () => call(name, input),
+    enabled: profile !== undefined && wanted && !versions.includes(undefined),
+    refetchInterval: (query) => againAfterFailure(query) || (every ?? false),
+    ...(select === undefined ? {} : { select }),
+    // Figures change without flicker.
+    ...(versions.length === 0 ? {} : { placeholderData: previous as never }),
   })
 }
+
+/** Ticks, decimals and status of the scalar assets (`GET /v1/markets`). */
+export const useMarkets = (): Read<readonly ScalarMarket[]> =>
+  useRead('readMarkets', {}, { of: 'market', every: 30_000 })
 
 /** One market of `useMarkets`, undefined while unknown. */
 export function useMarket(asset: string | null): ScalarMarket | undefined {
@@ -103,57 +133,30 @@ export function useMinimumValue(family: Family, market: { readonly minimumValue?
   return minimumValueOf(market ?? {}, family, useTopic({ kind: 'minimum_values' }))
 }
 
-/** Positions and money of the trader. */
-export function useAccount(): Read<AccountView> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'account'),
-    queryFn: () => call('readAccount', {}),
-    enabled: profile !== undefined,
-    refetchInterval: ACCOUNT_EVERY_MS,
-  })
-}
+/** Positions and money of the trader. Money moves with the mark, so it is read again without a reported change too. */
+export const useAccount = (): Read<AccountView> => useRead('readAccount', {}, { every: 5000 })
 
-function useOpenOrdersView<Value>(select: (view: OpenOrdersView) => Value): Read<Value> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'open-orders'),
-    queryFn: () => call('readOpenOrders', {}),
-    select,
-    enabled: profile !== undefined,
-    refetchInterval: againAfterFailure,
-  })
-}
 const ordersOf = ({ orders }: OpenOrdersView): readonly Order[] => orders
 const unreadableOf = ({ unreadable = NONE_UNREADABLE }: OpenOrdersView): readonly UnreadableRow[] => unreadable
 const NONE_UNREADABLE: readonly UnreadableRow[] = []
 const oldOf = ({ old }: OpenOrdersView): OpenOrdersView['old'] => old
 
 /** The trader's resting orders. */
-export const useOpenOrders = (): Read<readonly Order[]> => useOpenOrdersView(ordersOf)
+export const useOpenOrders = (): Read<readonly Order[]> => useRead('readOpenOrders', {}, { select: ordersOf })
 
 /** Open orders that cannot be parsed. */
-export const useUnreadableOrders = (): readonly UnreadableRow[] | undefined => useOpenOrdersView(unreadableOf).data
+export const useUnreadableOrders = (): readonly UnreadableRow[] | undefined =>
+  useRead('readOpenOrders', {}, { select: unreadableOf }).data
 
 /** The failed read of outcome orders when the other orders were read; null when all were read. */
 export function useOldOutcomeOrders(): (ReadState & { readonly error: Error }) | null {
-  const { data, dataUpdatedAt } = useOpenOrdersView(oldOf)
+  const { data, dataUpdatedAt } = useRead('readOpenOrders', {}, { select: oldOf })
   return data == null ? null : { dataUpdatedAt: dataUpdatedAt - data.ageMs, error: new Error(data.message) }
 }
 
 /** Newest fills of the trader, at most `limit` (500). @param wanted whether to read them at all */
-export function useFills(limit = 100, wanted = true): Read<readonly Fill[]> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'fills', limit),
-    queryFn: () => call('readFills', { limit, before: null }),
-    enabled: profile !== undefined && wanted,
-    refetchInterval: againAfterFailure,
-  })
-}
+export const useFills = (limit = 100, wanted = true): Read<readonly Fill[]> =>
+  useRead('readFills', { limit, before: null }, { wanted })
 
 /** The last fees charged on trades in shares. */
 export function useShareFees(): ShareFees {
@@ -169,121 +172,49 @@ export function useCloseFees(): (family: Family) => Decimal | null {
 }
 
 /** The trader's fees in basis points. */
-export function useFees(): Read<Fees> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'fees'),
-    queryFn: () => call('readFees', {}),
-    enabled: profile !== undefined,
-    refetchInterval: againAfterFailure,
-  })
-}
+export const useFees = (): Read<Fees> => useRead('readFees', {})
 
-/** The trader's conversions between USDH and shares, newest first. */
-export function useConversions(wanted: boolean): Read<readonly Conversion[]> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'conversions'),
-    queryFn: () => call('readConversions', {}),
-    enabled: profile !== undefined && wanted,
-    refetchInterval: againAfterFailure,
-  })
-}
+/** The topics that publish a version of what main keeps. */
+type VersionTopic = 'books' | 'equity' | 'settlement_history'
+const useVersion = (kind: VersionTopic): number | undefined => useTopicValue({ kind }, ({ version }) => version)
 
-/** Daily results of a period; re-read when the books are. */
-export const useResults = (period: PeriodInput) => useOfBooks('readResults', period)
-/** Closed trades of a period; re-read when the books are. */
-export const useTrades = (period: PeriodInput) => useOfBooks('readTrades', period)
-/** Predictions of a period and whether they came true; re-read when the books are. */
-export const useCalibration = (period: PeriodInput) => useOfBooks('readCalibration', period)
+/** A read of the books for a period: daily results, closed trades, or predictions and whether they came true. */
+export const useOfBooks = <Name extends 'readResults' | 'readTrades' | 'readCalibration'>(
+  name: Name,
+  period: PeriodInput,
+): Read<OutputOf<Name>> => useRead(name, { period } as InputOf<Name>, { versions: [useVersion('books')] })
 
-type BookCall = 'readResults' | 'readTrades' | 'readCalibration'
+/** All records of a UTC day, by any moment of it. */
+export const useDaySheet = (time: number) => useRead('readDaySheet', { time }, { versions: [useVersion('books')] })
 
-function useOfBooks<Name extends BookCall>(name: Name, period: PeriodInput): Read<OutputOf<Name>> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  const version = useTopicValue({ kind: 'books' }, (books) => books.version)
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, name, period, version),
-    queryFn: () => call<BookCall>(name, { period }) as Promise<OutputOf<Name>>,
-    enabled: profile !== undefined && version !== undefined,
-    // Keeps the previous data until the next arrives, so that figures change without flicker.
-    placeholderData: (before: OutputOf<Name> | undefined) => before as never,
-    refetchInterval: againAfterFailure,
-  })
-}
+/** The settlement of every bucket of a period. */
+export const useSettlementHistory = (period: HistoryPeriod) =>
+  useRead('readSettlementHistory', { period }, { of: 'market', versions: [useVersion('settlement_history')] })
 
-/** The settlement of every bucket of a period; re-read when more are known. */
-export function useSettlementHistory(period: HistoryPeriod): Read<SettlementHistory> {
-  const call = useCall()
-  const { profile } = useScope()
-  const version = useTopicValue({ kind: 'settlement_history' }, (history) => history.version)
-  return useQuery({
-    queryKey: marketKey(profile ?? '', 'settlement-history', period, version),
-    queryFn: () => call('readSettlementHistory', { period }),
-    enabled: profile !== undefined && version !== undefined,
-    placeholderData: (before: SettlementHistory | undefined) => before,
-    refetchInterval: againAfterFailure,
-  })
-}
+/** How well stored forecasts predicted the settlements of an asset's buckets. Null reads nothing. */
+export const useForecastSkill = (asset: string | null) =>
+  useRead(
+    'readForecastSkill',
+    { asset: asset ?? '' },
+    { of: 'market', versions: [useVersion('settlement_history')], wanted: asset !== null },
+  )
 
-/** How well stored forecasts predicted the settlements of an asset's buckets; read again when more settlements are known. Null reads nothing. */
-export function useForecastSkill(asset: string | null): Read<ForecastSkill> {
-  const call = useCall()
-  const { profile } = useScope()
-  const version = useTopicValue({ kind: 'settlement_history' }, (history) => history.version)
-  return useQuery({
-    queryKey: marketKey(profile ?? '', 'forecast-skill', asset, version),
-    queryFn: () => call('readForecastSkill', { asset: asset ?? '' }),
-    enabled: profile !== undefined && version !== undefined && asset !== null,
-    placeholderData: (before: ForecastSkill | undefined) => before,
-    refetchInterval: againAfterFailure,
-  })
-}
-
-/** All records of a UTC day, by any moment of it; re-read when the books are. */
-export function useDaySheet(time: number): Read<DaySheet> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  const version = useTopicValue({ kind: 'books' }, (books) => books.version)
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'day-sheet', time, version),
-    queryFn: () => call('readDaySheet', { time }),
-    enabled: profile !== undefined && version !== undefined,
-    placeholderData: (before: DaySheet | undefined) => before,
-    refetchInterval: againAfterFailure,
-  })
-}
-
-/** The wallet's equity over a period, and what explains its change; re-read on new samples or balance changes. */
-export function useEquityOver(period: PeriodInput): Read<EquityView> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  const version = useTopicValue({ kind: 'equity' }, (equity) => equity.version)
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'equity', period, version),
-    queryFn: () => call('readEquity', { period }),
-    enabled: profile !== undefined && version !== undefined,
-    placeholderData: (before: EquityView | undefined) => before,
-    refetchInterval: againAfterFailure,
-  })
-}
+/** The wallet's equity over a period, and what explains its change. */
+export const useEquityOver = (period: PeriodInput) =>
+  useRead('readEquity', { period }, { versions: [useVersion('equity')] })
 
 /** Transfers, conversions and balance changes. */
-export function useTransfers(): Read<TransfersView> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  const version = useTopicValue({ kind: 'equity' }, (equity) => equity.version)
-  const books = useTopicValue({ kind: 'books' }, (one) => one.version)
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, 'transfers', version, books),
-    queryFn: () => call('readTransfers', {}),
-    enabled: profile !== undefined && version !== undefined,
-    placeholderData: (before: TransfersView | undefined) => before,
-    refetchInterval: againAfterFailure,
-  })
+export const useTransfers = () =>
+  useRead('readTransfers', {}, { versions: [useVersion('equity'), useVersion('books')] })
+
+/** Reads of what only a wallet has. */
+export function useWalletRead<Name extends ReadName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: ReadOptions<OutputOf<Name>, OutputOf<Name>> = {},
+): Read<OutputOf<Name>> {
+  const { address } = useScope()
+  return useRead(name, input, { ...options, wanted: address != null })
 }
 
 const NONE: readonly never[] = []
@@ -294,76 +225,6 @@ export function useAssets(): Assets {
   const binaries = useTopicValue({ kind: 'binary' }, (view) => view.markets) ?? NONE
   const outcomes = useTopicValue({ kind: 'outcomes' }, (view) => view.markets) ?? NONE
   return useMemo(() => assetsOf(scalars, binaries, outcomes), [scalars, binaries, outcomes])
-}
-
-/** Whether the trader has placed first orders, on the window's deployment and on the practice venue; re-read whenever the account changes. */
-export function useFirstOrders(): Read<FirstOrders> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  return useQuery<FirstOrders, TerminalFailure>({
-    queryKey: accountKey(profile ?? '', address ?? null, 'first-orders'),
-    queryFn: () => call('readFirstOrders', {}),
-    enabled: profile !== undefined,
-    refetchInterval: againAfterFailure,
-  })
-}
-
-/** Interval between reads, ms: each read counts every row. */
-const EVERY = 30_000
-
-/** The number of stored records of the trader's wallet. */
-export function useRecords(): UseQueryResult<RecordsView, TerminalFailure> {
-  const call = useCall()
-  const { profile, address } = useScope()
-  return useQuery<RecordsView, TerminalFailure>({
-    queryKey: accountKey(profile ?? '', address ?? null, 'records'),
-    queryFn: () => call('readRecords', {}),
-    enabled: profile !== undefined && address != null,
-    refetchInterval: (query) => againAfterFailure(query) || EVERY,
-  })
-}
-
-// Reads of the trader's referrals and rewards, which a deployment may lack.
-
-type OptionalRead<Value> = UseQueryResult<MaybeSupported<Value>, TerminalFailure>
-
-/** `what` becomes part of the key, with the page where there is one. */
-function useReportedRead<Value>(
-  read: () => Promise<MaybeSupported<Value>>,
-  what: string,
-  ...more: readonly number[]
-): OptionalRead<Value> {
-  const { profile, address } = useScope()
-  return useQuery({
-    queryKey: accountKey(profile ?? '', address ?? null, what, ...more),
-    queryFn: read,
-    enabled: profile !== undefined && address != null,
-    refetchInterval: againAfterFailure,
-  })
-}
-
-/** The trader's own referral code. */
-export function useReferralCode(): OptionalRead<ReferralCode> {
-  const call = useCall()
-  return useReportedRead(() => call('readReferralCode', {}), 'referral-code')
-}
-
-/** Who referred the trader, and whom the trader referred. */
-export function useReferralTree(): OptionalRead<ReferralTree> {
-  const call = useCall()
-  return useReportedRead(() => call('readReferralTree', {}), 'referral-tree')
-}
-
-/** One page of payouts. */
-export function useReferralPayouts(limit: number, offset: number): OptionalRead<ReferralPayouts> {
-  const call = useCall()
-  return useReportedRead(() => call('readReferralPayouts', { limit, offset }), 'referral-payouts', limit, offset)
-}
-
-/** Rewards from the trader's own trading. */
-export function useRewards(): OptionalRead<Rewards> {
-  const call = useCall()
-  return useReportedRead(() => call('readRewards', {}), 'rewards')
 }
 
 /** Sets among the shares that are held. @param positions nullish before they were read */

@@ -8,6 +8,10 @@ export const accountKey = (profile: string, address: string | null, what: string
 export const marketKey = (profile: string, what: string, ...more: readonly unknown[]) =>
   [MARKET_SCOPE, profile, what, ...more] as const
 
+/** Whether two keys belong to the same deployment, and for an account's data to the same wallet. */
+export const isSameOwner = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a[0] === b[0] && a[1] === b[1] && (a[0] !== ACCOUNT_SCOPE || a[2] === b[2])
+
 /** Whether a key belongs to trader data of a profile or wallet other than the current ones. */
 export const ofAnotherAccount = (
   key: readonly unknown[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callNames } from '../../contract/ipc.ts'
 import { block } from '../../contract/safe-text.ts'
 import { PLAIN_TOPICS, type Topic } from '../../contract/topics.ts'
-import { createFakeTerminal } from './fake-terminal.ts'
+import { createFakeTerminal, recordedInput } from './fake-terminal.ts'
 
 const BOOK = { kind: 'book', asset: 'NYCTMP1', step: null, levels: 3 } as const
 
@@ -41,32 +41,11 @@ describe('the fake terminal', () => {
     'was recorded with an answer of %s',
     async (name) => {
       const { bridge } = createFakeTerminal()
-      const query = {
-        ...{ kind: 'orders', period: 'all', filter: '', family: null, asset: null },
-        sort: { column: 'time', direction: 'ascending' },
-      }
       const inputs: Record<string, object> = {
-        readFills: { limit: 1, before: null },
-        readCandles: { family: 'scalar', asset: 'NYCTMP1', resolution: 60, from: 0, to: 9e15 },
-        readPriceHistory: { coins: ['none'] },
-        readMarketList: { since: 0 },
-        readLastPrices: { since: 0 },
-        readActivity: { since: 0 },
-        readPast: { query, after: null, limit: 1, turn: 'x' },
-        readPastTotals: { query, turn: 'x' },
-        readDaySheet: { time: 0 },
-        readReadings: { from: 0, to: 8e15 },
         readForecastSkill: { asset: 'NYCTMP1' },
-        readReferralPayouts: { limit: 1, offset: 0 },
         readProblemReport: { details: true },
-        ...Object.fromEntries(
-          ['readResults', 'readTrades', 'readSettlementHistory', 'readCalibration', 'readEquity'].map((read) => [
-            read,
-            { period: 'week' },
-          ]),
-        ),
       }
-      expect(await bridge[name]((inputs[name] ?? {}) as never)).toMatchObject({ ok: true })
+      expect(await bridge[name]((inputs[name] ?? recordedInput(name)) as never)).toMatchObject({ ok: true })
     },
   )
   it.each(PLAIN_TOPICS)('was recorded with the topic %s', (kind) => {

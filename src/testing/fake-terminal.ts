@@ -232,6 +232,10 @@ function lastRecorded<N extends CallName>(name: N, fits: (input: InputOf<N>) => 
   return found.value as OutputOf<N>
 }
 
+/** The first input that was recorded of a call; empty where none was. */
+export const recordedInput = (name: CallName): object =>
+  (recording.answers.find((answer) => answer.name === name)?.input ?? {}) as object
+
 function recordedFor<N extends CallName>(name: N, input: InputOf<N>): OutputOf<N> {
   const exact = recording.answers.findLast((answer) => answer.name === name && same(answer.input, input))
   return exact === undefined ? lastRecorded(name, () => true) : (exact.value as OutputOf<N>)

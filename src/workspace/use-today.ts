@@ -6,7 +6,7 @@ import { add, type Money, type Price, subtract, ZERO } from '../../contract/deci
 import { type Equity, equityOf } from '../../contract/equity.ts'
 import { moneyUnit } from '../format/index.ts'
 import { useServerClockValue, useTopicValue } from '../market-data/index.ts'
-import { type LiveMoney, liveMoney, useAccount, useResults } from '../queries/index.ts'
+import { type LiveMoney, liveMoney, useAccount, useOfBooks } from '../queries/index.ts'
 import { useActiveAsset } from './active-asset.ts'
 
 // The account's money at the live mark: the same figure wherever it is shown.
@@ -32,7 +32,7 @@ export interface Today {
 /** Null until the books have been read. */
 export function useToday(): Today | null {
   const day = useServerClockValue(dayOf, 1000)
-  const results = useResults('day').data
+  const results = useOfBooks('readResults', 'day').data
   const { unrealised } = useLiveMoney(useAccount().data)
   return results === undefined ? null : todayOf(results.days, day, unrealised as Money | null)
 }

@@ -7,7 +7,7 @@ import type { KeychainView, SessionView } from '../../../contract/session.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { grouped, momentText } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
-import { usePastView, useRecords, useRewards, useSession } from '../../queries/index.ts'
+import { usePastView, useSession, useWalletRead } from '../../queries/index.ts'
 import { Banner, Button, Facts, Figure, Panel, Skeleton, Statement } from '../../ui/index.ts'
 import { UpdateDetails } from '../../updates/index.ts'
 import styles from './account.module.css'
@@ -131,9 +131,12 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
   )
 }
 
+/** Interval of counting all records, ms. */
+const COUNTED_EVERY = 30_000
+
 /** The trader's records: their number, the oldest one, and their file. */
 function RecordsSection(): ReactNode {
-  const { data, error, refetch } = useRecords()
+  const { data, error, refetch } = useWalletRead('readRecords', {}, { every: COUNTED_EVERY })
   return (
     <Section title={MESSAGES.records}>
       {data === undefined && error === null && <Skeleton rows={4} label={MESSAGES.loadingRecords} />}
@@ -290,7 +293,7 @@ function KeychainSection({ keychain }: { readonly keychain: KeychainView }): Rea
 
 /** Rewards from the trader's own trading, as the service reports them. */
 function RewardsSection(): ReactNode {
-  const read = useRewards()
+  const read = useWalletRead('readRewards', {})
   return (
     <Section title={MESSAGES.rewards}>
       <OptionalRead read={read} what={MESSAGES.rewards}>

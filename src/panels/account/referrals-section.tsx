@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/referrals.ts'
 import { useCall } from '../../bridge/index.ts'
 import { momentText } from '../../format/index.ts'
-import { useReferralCode, useReferralPayouts, useReferralTree } from '../../queries/index.ts'
+import { useWalletRead } from '../../queries/index.ts'
 import { Button, Figure } from '../../ui/index.ts'
 import styles from './account.module.css'
 import { MESSAGES } from './messages.ts'
@@ -98,7 +98,7 @@ const LIMIT = 10
 /** Payouts for traders referred by the trader's code, page by page. */
 function ReferralPayouts(): ReactNode {
   const [offset, setOffset] = useState(0)
-  const read = useReferralPayouts(LIMIT, offset)
+  const read = useWalletRead('readReferralPayouts', { limit: LIMIT, offset })
   return (
     <>
       <h4>{MESSAGES.payouts}</h4>
@@ -172,8 +172,8 @@ interface ReferralTreeProps {
 
 /** A single sentence where the deployment has no referrals at all. */
 export function ReferralsSection(): ReactNode {
-  const code = useReferralCode()
-  const tree = useReferralTree()
+  const code = useWalletRead('readReferralCode', {})
+  const tree = useWalletRead('readReferralTree', {})
   const reason = code.data?.state === 'absent' && tree.data?.state === 'absent' ? code.data.reason : null
   if (reason !== null) {
     const again = (): void => {

@@ -11,7 +11,7 @@ import type { CalibrationView } from '../../../contract/books-view.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { grouped, NONE } from '../../format/index.ts'
-import { ReadStates, useCalibration, useSession } from '../../queries/index.ts'
+import { ReadStates, useOfBooks, useSession } from '../../queries/index.ts'
 import {
   type Column,
   EmptyState,
@@ -110,7 +110,7 @@ const FEW = 30
 export function CalibrationPanel(): ReactNode {
   const period = usePeriod({ fallback: 'month', days: 'utc' })
   const [weight, chooseWeight] = usePanelOption('weight', weightFrom)
-  const openings = useCalibration(period.asked)
+  const openings = useOfBooks('readCalibration', period.asked)
   const isSignedIn = useSession()?.identity != null
   return (
     <Panel

@@ -16,7 +16,7 @@ import {
   sizeIssue,
 } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
-import { type Assets, ReadStates, useAccount, useAssets, useConversions, useSession } from '../../queries/index.ts'
+import { type Assets, ReadStates, useAccount, useAssets, useRead, useSession } from '../../queries/index.ts'
 import { useEntriesOff, useSubmission, useSubmittedAction } from '../../trade-forms/index.ts'
 import {
   Banner,
@@ -37,7 +37,7 @@ import styles from './outcomes.module.css'
 /** The trader's conversions, newest first, as the service reports them. */
 export function ConversionHistory(): ReactNode {
   const feature = useSession()?.features.outcomeConversion
-  const read = useConversions(feature?.on === true)
+  const read = useRead('readConversions', {}, { wanted: feature?.on === true })
   if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
   return (
     <div className={styles.pane}>

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Address } from '../../../contract/address.ts'
 import { RESULTS_BY } from '../../../contract/books/index.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, check, choose, panel } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
+
+const ANOTHER = '0x00000000000000000000000000000000000000ab' as Address
 
 describe('the panel "P&L"', () => {
   it('reports that nothing was traded yet', async () => {
@@ -40,6 +43,18 @@ describe('the panel "P&L"', () => {
       expect(all(rows.nth(1), '[title="−1.668419"]')).toHaveLength(1)
       if (by === 'bucket' || by === 'market') await expect.element(rows.nth(1)).toMatchTextContent('NYCTMP1')
     }
+  })
+
+  it('never shows the figures of one wallet for another, not even while those are read', async () => {
+    const { terminal, play } = await mount(['results'])
+    const figures = panel('P&L').getByLabelText('P&L in USDC')
+    await expect.element(figures).toBeVisible()
+    const { identity } = terminal.payload({ kind: 'session' })
+    if (identity === null) throw new Error('nobody is signed in')
+    for (const name of ['readResults', 'readEquity'] as const) terminal.answer(name, () => new Promise<never>(() => {}))
+    terminal.change({ kind: 'session' }, { identity: { ...identity, wallet: ANOTHER } })
+    await play(1000)
+    await expect.element(figures).not.toBeInTheDocument()
   })
 
   it('lists external changes by name, and the rest as unexplained', async () => {

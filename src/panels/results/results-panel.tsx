@@ -32,7 +32,7 @@ import {
   priceText,
 } from '../../format/index.ts'
 import { noteColumns, TagChoice, useNotes } from '../../notes/index.ts'
-import { ReadStates, useEquityOver, useResults, useSession } from '../../queries/index.ts'
+import { ReadStates, useEquityOver, useOfBooks, useSession } from '../../queries/index.ts'
 import {
   type Column,
   EmptyState,
@@ -270,7 +270,7 @@ const tagFrom = (kept: unknown): string | null => (typeof kept === 'string' ? ke
 export function ResultsPanel(): ReactNode {
   const period = usePeriod({ fallback: 'month', days: 'utc' })
   const [by, chooseBy] = usePanelOption('by', byFrom)
-  const results = useResults(period.asked)
+  const results = useOfBooks('readResults', period.asked)
   const hasChanges = (useEquityOver(period.asked).data?.changes.length ?? 0) > 0
   const isSignedIn = useSession()?.identity != null
   return (

@@ -17,7 +17,7 @@ import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { moneyUnit, NONE } from '../../format/index.ts'
 import { useNotes } from '../../notes/index.ts'
 import { PastActions, PastRows, type PastTable, usePastTable } from '../../past/index.ts'
-import { ReadStates, useSession, useTrades } from '../../queries/index.ts'
+import { ReadStates, useOfBooks, useSession } from '../../queries/index.ts'
 import { EmptyState, type KeyFigure, KeyFigures, Panel, Segmented, Table } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import { specOf } from './columns.tsx'
@@ -101,7 +101,7 @@ export function TradeLogPanel(): ReactNode {
   const period = usePeriod({ fallback: 'month', days: 'utc' })
   const past = usePastTable('trades', period, 'trade log')
   const [rows, chooseRows] = usePanelOption('rows', rowsFrom)
-  const trades = useTrades(period.asked)
+  const trades = useOfBooks('readTrades', period.asked)
   const isSignedIn = useSession()?.identity != null
   return (
     <Panel

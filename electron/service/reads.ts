@@ -14,12 +14,14 @@ import { feesOf } from './adapters/fees.ts'
 import { fillsOf } from './adapters/fill.ts'
 import { marketsOf } from './adapters/market.ts'
 import { openOrdersOf, ordersOf } from './adapters/order.ts'
-import { referralAcceptedOf } from './adapters/referral-accepted.ts'
-import { referralCodeOf } from './adapters/referral-code.ts'
-import { referralPayoutsOf } from './adapters/referral-payouts.ts'
-import { referralTreeOf } from './adapters/referral-tree.ts'
-import { resolvedCodeOf } from './adapters/resolved-code.ts'
-import { rewardsOf } from './adapters/rewards.ts'
+import {
+  referralAcceptedOf,
+  referralCodeOf,
+  referralPayoutsOf,
+  referralTreeOf,
+  resolvedCodeOf,
+  rewardsOf,
+} from './adapters/referrals.ts'
 import { runtimeConfigOf } from './adapters/runtime-config.ts'
 import { tickerOf } from './adapters/ticker.ts'
 import { ServiceError } from './errors.ts'

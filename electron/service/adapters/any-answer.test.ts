@@ -39,12 +39,14 @@ import {
   userActionOf,
 } from './prepared-action.ts'
 import { priceHistoryOf } from './price-history.ts'
-import { referralAcceptedOf } from './referral-accepted.ts'
-import { referralCodeOf } from './referral-code.ts'
-import { referralPayoutsOf } from './referral-payouts.ts'
-import { referralTreeOf } from './referral-tree.ts'
-import { resolvedCodeOf } from './resolved-code.ts'
-import { rewardsOf } from './rewards.ts'
+import {
+  referralAcceptedOf,
+  referralCodeOf,
+  referralPayoutsOf,
+  referralTreeOf,
+  resolvedCodeOf,
+  rewardsOf,
+} from './referrals.ts'
 import { runtimeConfigOf } from './runtime-config.ts'
 import { storedDecimals } from './stored-decimals.ts'
 import { binaryPhaseOf, conversionKindOf, fillCauseOf, marketStatusOf, orderStatusOf, sideOf, tifOf } from './texts.ts'

@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json.ts'
 import { Wire } from '../wire.ts'
-import { referralAcceptedOf } from './referral-accepted.ts'
-import { referralCodeOf } from './referral-code.ts'
-import { referralPayoutsOf } from './referral-payouts.ts'
-import { referralTreeOf } from './referral-tree.ts'
-import { resolvedCodeOf } from './resolved-code.ts'
-import { rewardsOf } from './rewards.ts'
+import {
+  referralAcceptedOf,
+  referralCodeOf,
+  referralPayoutsOf,
+  referralTreeOf,
+  resolvedCodeOf,
+  rewardsOf,
+} from './referrals.ts'
 
 const of = (value: unknown): Wire => new Wire({ route: 'GET /x', status: 200 }, parseJson(JSON.stringify(value)))
 const ADA = `0x${'aa'.repeat(20)}`

@@ -14,7 +14,16 @@ import { limitOf, type Plan, sizeOf } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 import { type Confirmations, notVerified, type Unverified } from './confirmations.ts'
 import { nothingMore, refusalOf } from './refusal.ts'
-import type { Prepared, PreparedActions } from './sign-and-submit.ts'
+
+/** At least one: there is something to sign. */
+export type PreparedActions = readonly [PreparedAction, ...PreparedAction[]]
+
+/** The prepared actions of one action. */
+export interface Prepared {
+  readonly actions: PreparedActions
+  /** Latest time to sign, monotonic ms; null where only the service knows. */
+  readonly deadline: number | null
+}
 
 export interface CheckBeforeSigningOptions {
   readonly actionLog: ActionLog

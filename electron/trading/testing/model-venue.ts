@@ -70,30 +70,13 @@ export class ModelVenue extends ModelCore {
       this.#moved.push({ at: clock.now(), before: this.position })
       this.position = add(this.position, size) as unknown as Size
     })
-    const none = async () => {
-      throw new Error('not part of the model')
-    }
-    this.service = {
+    const known: Partial<TradingService> = {
       profile: this.profile,
       budget: new RequestBudget({ clock, random: () => 0.5 }),
       for: () => this.service,
       runtimeConfig: async () => ({ waitlistEnabled: false, outcomesEnabled: false }),
-      accessSelf: none,
-      requestAccess: none,
-      referralCode: none,
-      createReferralCode: none,
-      resolveReferralCode: none,
-      acceptReferral: none,
-      referralTree: none,
-      referralPayouts: none,
-      rewards: none,
       markets: async () => [MARKET],
-      bucket: none,
       ticker: (asset) => this.answer('ticker', asset, () => this.#ticker(asset)),
-      book: none,
-      candles: none,
-      binaryCandles: none,
-      fees: none,
       account: (address) => this.answer('account', address, () => this.#account(address)),
       openOrders: (address) =>
         this.answer('open', address, () => this.orders.filter((order) => isOpen(order) && !isCoin(order.asset))),
@@ -158,11 +141,17 @@ export class ModelVenue extends ModelCore {
           ),
         ),
       submitPrepared: (kind, { orderId }) => this.send('submit', orderId, () => this.arrive(kind, orderId)),
-      prepareAgentApproval: none,
-      submitAgentApproval: none,
       ...this.binary.routes,
       ...this.outcomes.routes,
     }
+    this.service = new Proxy(known as TradingService, {
+      get(target, name: keyof TradingService) {
+        if (name in target || typeof name === 'symbol') return target[name]
+        return async () => {
+          throw new Error(`${name} is not part of the model`)
+        }
+      },
+    })
   }
 
   /** A scalar order; a reduce-only one fills up to the position on its other side and the available size at its price. */

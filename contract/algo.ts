@@ -11,6 +11,7 @@ import { type Intent, priceText, sizeText } from './intent.ts'
 import type { Family } from './market-ref.ts'
 import { isCoin } from './outcome.ts'
 import { BY_FORM, submittedBy } from './safety-locks.ts'
+import type { StateTable } from './state-table.ts'
 import type { Millis } from './time.ts'
 import type { WorstCase } from './worst-case.ts'
 
@@ -93,17 +94,25 @@ export interface AlgoCheck {
   readonly early: string | null
 }
 
-/** Every state of a parent order; the last four are final. */
-export const ALGO_STATES = ['working', 'paused', 'resting', 'stopping', 'done', 'stopped', 'ended', 'failed'] as const
-
 /**
  * `working`: it sends its children. `paused`: it sends nothing until the trader resumes it. `resting`: all orders of a scale are placed; nothing more
  * is sent. `stopping`: nothing more is sent, and resting orders are being canceled. `done`: all of it filled, or every child ended. `stopped`: by the
- * trader, Flatten or Cancel all. `ended`: its market ended first. `failed`: it cannot continue.
+ * trader, Flatten or Cancel all. `ended`: its market ended first.
  */
-export type AlgoState = (typeof ALGO_STATES)[number]
+export type AlgoState = 'working' | 'paused' | 'resting' | 'stopping' | 'done' | 'stopped' | 'ended'
 
-export const FINAL_ALGO_STATES = ['done', 'stopped', 'ended', 'failed'] as const satisfies readonly AlgoState[]
+/** The states that may follow each state of a parent order. */
+export const ALGO_TRANSITIONS: StateTable<AlgoState> = {
+  working: ['paused', 'resting', 'stopping', 'stopped', 'done', 'ended'],
+  paused: ['working', 'stopping', 'stopped'],
+  resting: ['paused', 'stopping', 'stopped', 'done'],
+  stopping: ['stopped'],
+  done: [],
+  stopped: [],
+  ended: [],
+}
+
+export const FINAL_ALGO_STATES = ['done', 'stopped', 'ended'] as const satisfies readonly AlgoState[]
 
 export const isAlgoFinal = (state: AlgoState): boolean => (FINAL_ALGO_STATES as readonly AlgoState[]).includes(state)
 

@@ -2,6 +2,7 @@
 import type { Size } from './decimal.ts'
 import type { Intent } from './intent.ts'
 import type { CloseProtection } from './protection.ts'
+import type { StateTable } from './state-table.ts'
 import type { Millis } from './time.ts'
 
 /** How far from the price the closes of a flatten may trade, by price type. */
@@ -50,6 +51,16 @@ export interface FlattenReport extends StopReport {
  * trader resumes it or leaves it.
  */
 export type FlattenState = 'asked' | 'cancelling' | 'closing' | 'done' | 'cut_off' | 'left'
+
+/** The states that may follow each state of a flatten. */
+export const FLATTEN_TRANSITIONS: StateTable<FlattenState> = {
+  asked: ['cancelling', 'closing', 'done', 'cut_off'],
+  cancelling: ['closing', 'done', 'cut_off'],
+  closing: ['cancelling', 'done', 'cut_off'],
+  cut_off: ['asked', 'left'],
+  done: [],
+  left: [],
+}
 
 /** Final states of a flatten. */
 export const FINAL_FLATTEN_STATES = ['done', 'left'] as const satisfies readonly FlattenState[]

@@ -12,6 +12,7 @@ import { priceText, sizeText } from './intent.ts'
 import { positive } from './messages.ts'
 import { isCoin } from './outcome.ts'
 import { BY_FORM, submittedBy } from './safety-locks.ts'
+import type { StateTable } from './state-table.ts'
 import type { Millis } from './time.ts'
 
 /**
@@ -32,27 +33,37 @@ export const moveRequest = z.strictObject({
 
 export type MoveRequest = z.infer<typeof moveRequest>
 
-/** Every state, in the order of a successful move; the last six are final except `not_replaced`. */
-export const MOVE_STATES = [
-  'cancelling',
-  'checking',
-  'reading',
-  'placing',
-  'moved',
-  'filled',
-  'kept',
-  'stopped',
-  'not_replaced',
-  'left',
-] as const
-
 /**
  * `cancelling`: the cancel was sent. `checking`: its result is unknown; reads will show it, and nothing is placed automatically any longer.
  * `reading`: the cancel is over; the order's end and fills are being read. `placing`: the new order was sent. `moved`: the new order was accepted.
  * `filled`: the total size had already filled. `kept`: the order was not canceled and rests as before. `stopped`: ended by Flatten, a cancel of the
  * same order or a sign-out. `not_replaced`: canceled without a replacement; the trader may retry, or leave it (`left`).
  */
-export type MoveState = (typeof MOVE_STATES)[number]
+export type MoveState =
+  | 'cancelling'
+  | 'checking'
+  | 'reading'
+  | 'placing'
+  | 'moved'
+  | 'filled'
+  | 'kept'
+  | 'stopped'
+  | 'not_replaced'
+  | 'left'
+
+/** The states that may follow each state of a move. */
+export const MOVE_TRANSITIONS: StateTable<MoveState> = {
+  cancelling: ['checking', 'reading'],
+  checking: ['reading'],
+  reading: ['kept', 'filled', 'stopped', 'not_replaced', 'placing', 'moved'],
+  placing: ['moved', 'stopped', 'not_replaced'],
+  not_replaced: ['reading', 'left'],
+  moved: [],
+  filled: [],
+  kept: [],
+  stopped: [],
+  left: [],
+}
 
 /** Final states of a move. */
 export const FINAL_MOVE_STATES = ['moved', 'filled', 'kept', 'stopped', 'left'] as const satisfies readonly MoveState[]

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Price, Size } from './decimal.ts'
 import { type CloseIntent, closeIntent, priceText } from './intent.ts'
 import { BY_FORM, submittedBy } from './safety-locks.ts'
+import type { StateTable } from './state-table.ts'
 import type { Millis } from './time.ts'
 
 /** Request of a window: close all of a position as shown, with the worst price for opening the other side. */
@@ -24,6 +25,16 @@ export type ReversalRequest = z.infer<typeof reversalRequest>
  * `closed`: closed, and nothing was opened. `partly`: the close filled in part, so nothing was opened. `kept`: nothing was closed.
  */
 export type ReversalState = 'closing' | 'opening' | 'reversed' | 'closed' | 'partly' | 'kept'
+
+/** The states that may follow each state of a reversal. */
+export const REVERSAL_TRANSITIONS: StateTable<ReversalState> = {
+  closing: ['kept', 'partly', 'closed', 'opening'],
+  opening: ['reversed', 'closed'],
+  reversed: [],
+  closed: [],
+  partly: [],
+  kept: [],
+}
 
 /** Final states. */
 export const FINAL_REVERSAL_STATES = [

@@ -4,6 +4,7 @@
  */
 import type { Address } from '../../contract/address.ts'
 import { type Listen, Listeners, onAny } from '../../contract/listeners.ts'
+import { isFinalIn, mayFollow, type StateTable } from '../../contract/state-table.ts'
 import type { TopicPayloads } from '../../contract/topics.ts'
 import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
@@ -22,8 +23,8 @@ export interface WorkRecordsOptions<One extends StoredRecord> {
   readonly store: RecordStore<One>
   readonly profile: string
   readonly address: () => Address | null
-  /** Whether the state is final: such records make room for newer ones. */
-  readonly isFinal: (state: One['state']) => boolean
+  /** A write that takes another transition fails. Records in a final state make room for newer ones. */
+  readonly states: StateTable<One['state']>
   /** Whether part of a record is still under way: it then stays in memory. */
   readonly isBusy: (id: string) => boolean
   /** The view of a record in the topic; null hides it from windows. */
@@ -66,7 +67,8 @@ const NOTHING: readonly unknown[] = []
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export function createWorkRecords<One extends StoredRecord>(options: WorkRecordsOptions<One>): WorkRecords<One> {
-  const { store, profile, isFinal, isBusy, what, log } = options
+  const { store, profile, states, isBusy, what, log } = options
+  const isFinal = (state: One['state']): boolean => isFinalIn(states, state)
   /** Oldest first. */
   const records = new Map<string, One>()
   const listeners = new Listeners()
@@ -91,12 +93,21 @@ export function createWorkRecords<One extends StoredRecord>(options: WorkRecords
     changed()
   }
 
+  /** @throws Error for a transition that the table lacks: it would be a mistake of this program */
+  function checkStep({ id, state }: One): void {
+    const before = records.get(id)?.state
+    if (before !== undefined && !mayFollow<One['state']>(states, before, state))
+      throw new Error(`a ${what} cannot go from ${before} to ${state}`)
+  }
+
   function write(record: One): void {
+    checkStep(record)
     store.write(record)
     keep(record)
   }
 
   function writeAnyway(record: One): Error | null {
+    checkStep(record)
     let failure: Error | null = null
     try {
       store.write(record)

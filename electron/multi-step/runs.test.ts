@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Listeners } from '../../contract/listeners.ts'
+import { REVERSAL_TRANSITIONS } from '../../contract/reversal.ts'
 import type { StoredReversal } from '../storage/index.ts'
 import { createRuns } from './index.ts'
 
@@ -32,7 +33,7 @@ function setup(stored: readonly StoredReversal[] = []) {
       address: () => identity.address as never,
       serverTime: () => 7 as never,
       onIdentity: identity.changed.on,
-      isFinal: (state) => state === 'closed',
+      states: REVERSAL_TRANSITIONS,
       isUnderWay: (state) => state === 'closing',
       assetOf: ({ asset }) => asset,
       takeBack: ({ id }, text) => void takenBack.push(`${id}: ${text}`),
@@ -87,6 +88,14 @@ describe('multi-step runs', () => {
     all.fault.on = true
     expect(() => run.write({ message: 'more' })).toThrow('disk full')
     expect(seen(all.sequences)).toEqual(['1 closing half'])
+  })
+
+  it('take only the transitions of their table: any other write fails, and changes nothing', () => {
+    const all = setup()
+    const { run } = begun(all, record('1'))
+    expect(() => run.write({ state: 'reversed' })).toThrow('a reversal cannot go from closing to reversed')
+    expect(all.disk.get('1')?.state).toBe('closing')
+    expect(seen(all.sequences)).toEqual(['1 closing null'])
   })
 
   it('report their result even when the disk write fails; the next start reads them again', () => {

@@ -66,7 +66,6 @@ const STATES: { readonly [S in AlgoView['state']]: string } = {
   done: 'done',
   stopped: 'stopped',
   ended: 'ended',
-  failed: 'failed',
 }
 
 const labelOf = ({ state, waits }: Pick<AlgoView, 'state' | 'waits'>): string =>

@@ -1,6 +1,6 @@
 /** The runs of parent orders: the one turn of each that is under way, and what pauses, stops and ends it. */
 import type { Address } from '../../../contract/address.ts'
-import { ALGO_NAMES, type AlgoRecord, type AlgoState, isAlgoFinal } from '../../../contract/algo.ts'
+import { ALGO_NAMES, ALGO_TRANSITIONS, type AlgoRecord, type AlgoState, isAlgoFinal } from '../../../contract/algo.ts'
 import type { Listen } from '../../../contract/listeners.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
@@ -74,7 +74,16 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
   let halted = false
   const isHalted = (): boolean => halted
   const records = createWorkRecords<StoredAlgo>({
-    ...{ topic: 'algos', what: 'algo order', store, profile, address, log, isFinal: isAlgoFinal, onChange: onIdentity },
+    ...{
+      topic: 'algos',
+      what: 'algo order',
+      store,
+      profile,
+      address,
+      log,
+      states: ALGO_TRANSITIONS,
+      onChange: onIdentity,
+    },
     isBusy: (id) => running.has(id) || returned.isAt(id),
     viewOf: (record) => viewOf(record, waiting.get(record.id) ?? null, ports),
   })

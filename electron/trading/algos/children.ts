@@ -15,7 +15,7 @@ import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow } from './market.ts'
 
 /** Result of a submitted child: it rests or filled in part, it is over, or it was never in the market. */
-type Placed = 'open' | 'over' | 'nothing'
+export type Placed = 'open' | 'over' | 'nothing'
 
 /** Delay before an inconclusive read is repeated, doubling up to the second value, ms. */
 const READ_AGAIN = [250, 5_000] as const

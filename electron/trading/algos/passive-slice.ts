@@ -1,6 +1,8 @@
 /** One passive slice: an order at the best price of its own side, requoted as often as allowed until the slice's time is over. */
 import type { SlicesTerms } from '../../../contract/algo.ts'
+import { assertNever } from '../../../contract/brand.ts'
 import { compare, type Price, type Size, signOf, subtract } from '../../../contract/decimal.ts'
+import type { Side } from '../../../contract/market.ts'
 import { passivePrice } from '../../../contract/slices.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type Children, isForNow, leftOf } from './children.ts'
@@ -20,8 +22,6 @@ interface SliceParts {
   readonly ports: AlgoPorts
   /** End of its time, monotonic ms. */
   readonly until: number
-  readonly pauseFor: (part: number, action: StoredAction | null) => void
-  readonly pauseForRest: (part: number) => void
 }
 
 interface Quote {
@@ -29,13 +29,61 @@ interface Quote {
   readonly price: Price
 }
 
-/** @param size the part of the total that the slice is to trade */
+/** Why slices cannot go on after an order: the venue refused it, or its end could not be read. */
+export const notAccepted = (part: number, { slices }: SlicesTerms, action: StoredAction | null): string =>
+  `Slice ${part + 1} of ${slices} was not accepted: ${action?.message ?? 'it was not sent.'}`
+export const notEnded = (part: number): string =>
+  `The order of slice ${part + 1} could not be ended. Check open orders.`
+
+/** What decides about the next step of a passive slice. */
+export interface QuoteFacts {
+  readonly side: Side
+  /** Its time is over, or its market's. */
+  readonly isOver: boolean
+  /** Its resting order; null while none rests. */
+  readonly quote: Quote | null
+  /** How that order ended before the slice ended it; null while it rests. */
+  readonly ended: 'filled' | 'user' | null
+  /** The price at which an order would rest now; null while nothing may be sent. */
+  readonly price: Price | null
+  /** Whether another order is allowed now. */
+  readonly mayQuote: boolean
+  /** The rest of the slice. */
+  readonly rest: Size
+}
+
+/** The next step of a passive slice. */
+export type QuoteStep =
+  | { readonly do: 'end' | 'wait' }
+  /** Ends the resting order. */
+  | { readonly do: 'cancel'; readonly quote: Quote; readonly after: 'go on' | 'end' | 'pause' }
+  | { readonly do: 'quote'; readonly price: Price }
+
+/** The next step of a passive slice. Pure. */
+export function nextOfQuote({ side, isOver, quote, ended, price, mayQuote, rest }: QuoteFacts): QuoteStep {
+  if (isOver) return quote === null ? { do: 'end' } : { do: 'cancel', quote, after: 'end' }
+  if (quote !== null) {
+    if (ended === 'filled') return { do: 'cancel', quote, after: 'go on' }
+    if (ended === 'user') return { do: 'cancel', quote, after: 'pause' }
+    const better = price === null ? 0 : compare(price, quote.price)
+    const moves = mayQuote && (side === 'buy' ? better > 0 : better < 0)
+    return moves ? { do: 'cancel', quote, after: 'go on' } : { do: 'wait' }
+  }
+  if (signOf(rest) === 0) return { do: 'end' }
+  return price !== null && mayQuote ? { do: 'quote', price } : { do: 'wait' }
+}
+
+/**
+ * One passive slice, until its time is over.
+ * @param size the part of the total that it is to trade
+ * @returns why the slices cannot go on without the trader, or null
+ */
 export async function passiveSlice(
   part: number,
   size: Size,
   terms: SlicesTerms,
-  { children, steering, ports, pauseFor, pauseForRest, until }: SliceParts,
-): Promise<void> {
+  { children, steering, ports, until }: SliceParts,
+): Promise<string | null> {
   const { facts, clock, actionLog } = ports
   const left = (): Size => leftOf(steering.now(), children.most())
   const leftAfter = subtract(left(), size)
@@ -43,11 +91,10 @@ export async function passiveSlice(
   let quotedAt = Number.NEGATIVE_INFINITY
   let open: Quote | null = null
 
-  const isOver = (): boolean => clock.monotonic() >= until || closedNow(steering.now(), ports)?.kind === 'ended'
   /** The rest of this slice; nothing of it may be resting when this is called. */
   const rest = (): Size => leftOf({ total: left() }, leftAfter)
 
-  /** The price at which an order would rest now; null while nothing may be sent, which is shown. */
+  /** What holds it up is shown. */
   function priceNow(): Price | null {
     const record = steering.now()
     const best = ownBest(record, facts)
@@ -56,65 +103,68 @@ export async function passiveSlice(
     return why !== null || best === null ? null : passivePrice(record.side, best, terms.worst)
   }
 
-  /** The first order of a slice is not a requote. */
-  const mayQuote = (): boolean =>
-    ports.rateFull() === null &&
-    (quotes === 0 || (steering.now().requotes < terms.requotes && clock.monotonic() - quotedAt >= REQUOTE_EVERY))
-
-  const isBetter = (price: Price, than: Price): boolean =>
-    steering.now().side === 'buy' ? compare(price, than) > 0 : compare(price, than) < 0
-
-  /** Ends the open order; false where the slice cannot continue. */
-  async function cancelQuote({ id }: Quote): Promise<boolean> {
-    open = null
-    if (await children.end(id)) return true
-    pauseForRest(part)
-    return false
+  function next(): QuoteStep {
+    const record = steering.now()
+    const isOver = clock.monotonic() >= until || closedNow(record, ports)?.kind === 'ended'
+    return nextOfQuote({
+      side: record.side,
+      isOver,
+      quote: open,
+      ended: open === null ? null : endedBy(actionLog.get(open.id)),
+      price: isOver ? null : priceNow(),
+      // The first order of a slice is not a requote.
+      mayQuote:
+        ports.rateFull() === null &&
+        (quotes === 0 || (record.requotes < terms.requotes && clock.monotonic() - quotedAt >= REQUOTE_EVERY)),
+      rest: open === null ? rest() : size,
+    })
   }
 
-  /** False where the slice cannot continue. */
-  async function quote(price: Price): Promise<boolean> {
+  /** @returns why the slices cannot go on, `over` where only this slice is, null where it goes on */
+  async function quote(price: Price): Promise<string | null> {
     if (quotes > 0) steering.write({ requotes: steering.now().requotes + 1 })
     quotes += 1
     quotedAt = clock.monotonic()
     const placed = await children.place(part, price, rest())
-    if (placed === null) return false
+    if (placed === null) return 'over'
     if (placed.placed === 'open') open = { id: placed.id, price }
-    else if (placed.placed === 'over') return cancelQuote({ id: placed.id, price })
+    else if (placed.placed === 'over') return (await children.end(placed.id)) ? null : notEnded(part)
     else if (!wouldTrade(actionLog.get(placed.id))) {
       // The rest of the slice is too small for an order of its own: it goes to the next slice.
-      if (quotes > 1 && actionLog.get(placed.id)?.code === 'minimum_value') return false
-      pauseFor(part, actionLog.get(placed.id))
-      return false
+      const isSmall = quotes > 1 && actionLog.get(placed.id)?.code === 'minimum_value'
+      return isSmall ? 'over' : notAccepted(part, terms, actionLog.get(placed.id))
     }
-    return true
+    return null
   }
 
-  /** False where the slice cannot continue. */
-  async function follow(now: Quote, price: Price | null): Promise<boolean> {
-    const ended = endedBy(actionLog.get(now.id))
-    if (ended === 'filled') return cancelQuote(now)
-    if (ended === 'user') {
-      await cancelQuote(now)
-      if (steering.isWorking()) steering.pause(`The order of slice ${part + 1} was canceled from outside.`)
-      return false
-    }
-    const moves = price !== null && isBetter(price, now.price) && mayQuote()
-    return moves ? cancelQuote(now) : true
-  }
-
-  while (steering.isWorking() && !isOver()) {
-    const price = priceNow()
-    const resting = open as Quote | null
-    if (resting !== null) {
-      if (!(await follow(resting, price))) return
-      if (open === null) continue
-    } else if (signOf(rest()) === 0) break
-    else if (price !== null && mayQuote() && !(await quote(price))) return
-    await steering.sleep(LOOK)
-  }
   // Pausing or stopping decides whether the order is canceled or left.
-  if (open !== null && steering.isWorking()) await cancelQuote(open)
+  while (steering.isWorking()) {
+    const step = next()
+    switch (step.do) {
+      case 'end':
+        return null
+      case 'cancel': {
+        open = null
+        const isEnded = await children.end(step.quote.id)
+        if (!isEnded) return notEnded(part)
+        if (step.after === 'pause') return `The order of slice ${part + 1} was canceled from outside.`
+        if (step.after === 'end') return null
+        break
+      }
+      case 'quote': {
+        const why = await quote(step.price)
+        if (why !== null) return why === 'over' ? null : why
+        await steering.sleep(LOOK)
+        break
+      }
+      case 'wait':
+        await steering.sleep(LOOK)
+        break
+      default:
+        return assertNever(step, 'step')
+    }
+  }
+  return null
 }
 
 const wouldTrade = (action: StoredAction | null): boolean =>

@@ -1,15 +1,17 @@
 /** A scale: its orders one by one, each only once the one before rests or is over. */
 
 import { isFinal } from '../../../contract/action.ts'
-import type { AlgoChild, AlgoRecord, ScaleTerms } from '../../../contract/algo.ts'
-import { compare, signOf, toStep, trimZeros } from '../../../contract/decimal.ts'
+import type { AlgoRecord, ScaleTerms } from '../../../contract/algo.ts'
+import { assertNever } from '../../../contract/brand.ts'
+import { compare, type Price, type Size, signOf, toStep, trimZeros } from '../../../contract/decimal.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
+import type { StoredAction } from '../../storage/index.ts'
 import { cameToNothing } from '../moves/index.ts'
-import { type Children, isForNow, leftOf } from './children.ts'
+import { type Children, isForNow, leftOf, type Placed } from './children.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
-import { closedNow, stepsOf } from './market.ts'
-import { notBackText, ordersLeft } from './views.ts'
+import { type ClosedNow, closedNow, stepsOf } from './market.ts'
+import { type LeftOrder, notBackText, ordersLeft } from './views.ts'
 
 /** Delay before it checks again whether something may be sent, ms. */
 const LOOK_AGAIN = 1_000
@@ -23,71 +25,132 @@ const unsettled = ({ children }: Pick<AlgoRecord, 'children'>, { actionLog }: Pi
     return filled === null && state !== undefined && !isFinal(state) && state !== 'resting' && state !== 'partly_filled'
   })
 
+/** What decides about the next step of a scale, besides its terms. */
+export interface ScaleFacts {
+  /** A child of an earlier turn whose end must be read before its rest is placed again; null where there is none. */
+  readonly unended: string | null
+  /** Why it cannot go on without the trader, or null. */
+  readonly failure: string | null
+  /** What is left of its orders. */
+  readonly left: readonly LeftOrder[]
+  readonly closed: ClosedNow | null
+  /** Why nothing may be sent at this moment although the market is open, or null. */
+  readonly waits: string | null
+  /** An order was refused for the moment, and its delay is not over. */
+  readonly isDelayed: boolean
+  /** The most that may be placed: a child that ended and reappears uses up size that was left for the others. */
+  readonly most: Size
+}
+
+/** The next step of a scale. */
+export type ScaleStep =
+  | { readonly do: 'end'; readonly id: string }
+  | { readonly do: 'rest' }
+  | { readonly do: 'finish' | 'pause'; readonly text: string }
+  | { readonly do: 'wait'; readonly why: string | null }
+  | { readonly do: 'place'; readonly part: number; readonly price: Price; readonly size: Size }
+
+/** The next step of a working scale. Pure. */
+export function nextOfScale({ orders }: ScaleTerms, facts: ScaleFacts): ScaleStep {
+  const { unended, failure, left, closed, most } = facts
+  if (failure !== null) return { do: 'pause', text: failure }
+  if (unended !== null) return { do: 'end', id: unended }
+  const [order] = left
+  if (order === undefined) return { do: 'rest' }
+  if (closed?.kind === 'ended') {
+    const taken = orders.length - left.length
+    return { do: 'finish', text: `${closed.text} ${taken} of ${orders.length} orders were placed and stay.` }
+  }
+  const why = closed?.text ?? facts.waits
+  if (why !== null || facts.isDelayed) return { do: 'wait', why }
+  if (signOf(most) === 0) {
+    const text = 'More of it may have filled than reported, so nothing more is placed. Check open orders.'
+    return { do: 'pause', text }
+  }
+  const size = compare(order.size, most) <= 0 ? order.size : trimZeros(most)
+  return { do: 'place', part: order.part, price: order.price, size }
+}
+
+/** Why a scale pauses after placing an order; null where it goes on. */
+function failureOf(place: string, placed: Placed, action: StoredAction | null): string | null {
+  if (placed === 'nothing') return `${place} was not accepted: ${action?.message ?? 'it was not sent.'}`
+  if (action?.state !== 'cancelled' && action?.state !== 'expired') return null
+  const ended = action.state === 'cancelled' ? `${place} was canceled on arrival.` : `${place} expired on arrival.`
+  return [ended, ...(action.message === null ? [] : [action.message])].join(' ')
+}
+
+/** Works on a scale until it rests, pauses or ends. */
 export async function runScale(
   terms: ScaleTerms,
   children: Children,
   steering: Steering,
   ports: AlgoPorts,
 ): Promise<void> {
-  const { orders } = terms
-  const { actionLog, facts } = ports
+  const { actionLog, facts, clock } = ports
   // A child that was never sent, came to nothing, or was canceled by the terminal is placed again once its traded size is known.
-  const isPlacedAgain = ({ id, filled, takenBack }: AlgoChild): boolean =>
-    filled === null && (takenBack === true || cameToNothing(actionLog.get(id)))
-  for (const { id } of steering.now().children.filter(isPlacedAgain)) {
-    if (await children.end(id)) continue
-    if (steering.isWorking()) steering.pause(notBackText(steering.now(), actionLog))
-    return
-  }
-  let wait = LOOK_AGAIN
+  const unended = steering
+    .now()
+    .children.filter(
+      ({ id, filled, takenBack }) => filled === null && (takenBack === true || cameToNothing(actionLog.get(id))),
+    )
+    .map(({ id }) => id)
+  let failure: string | null = null
+  let delay = LOOK_AGAIN
   let notBefore = Number.NEGATIVE_INFINITY
-  while (steering.isWorking()) {
+
+  function next(): ScaleStep {
     const record = steering.now()
     const { sizeDecimals } = stepsOf(record.asset, facts)
-    const left = ordersLeft(record, terms, actionLog, sizeDecimals)
-    const [order] = left
-    if (order === undefined) {
-      steering.waits(null)
-      steering.write({ state: 'resting', message: null })
-      return
-    }
-    const closed = closedNow(record, ports)
-    if (closed?.kind === 'ended') {
-      const taken = orders.length - left.length
-      steering.finish('ended', `${closed.text} ${taken} of ${orders.length} orders were placed and stay.`)
-      return
-    }
-    const open = unsettled(record, ports) ? COMMON.orderUnanswered : null
-    const why = closed?.text ?? open ?? ports.rateFull()?.message ?? null
-    steering.waits(why)
-    if (why !== null || ports.clock.monotonic() < notBefore) {
-      await steering.sleep(LOOK_AGAIN)
-      continue
-    }
-    const { part } = order
-    // A child that ended and reappears uses up size that was left for the others.
     const available = leftOf(record, children.most())
-    const most = sizeDecimals === null ? available : toStep(available, lotOf(sizeDecimals))
-    if (signOf(most) === 0) {
-      steering.pause('More of it may have filled than reported, so nothing more is placed. Check open orders.')
-      return
-    }
-    const size = compare(order.size, most) <= 0 ? order.size : trimZeros(most)
-    const placed = await children.place(part, order.price, size)
-    if (placed === null || !steering.isWorking()) return
+    return nextOfScale(terms, {
+      unended: unended[0] ?? null,
+      failure,
+      left: ordersLeft(record, terms, actionLog, sizeDecimals),
+      closed: closedNow(record, ports),
+      waits: unsettled(record, ports) ? COMMON.orderUnanswered : (ports.rateFull()?.message ?? null),
+      isDelayed: clock.monotonic() < notBefore,
+      most: sizeDecimals === null ? available : toStep(available, lotOf(sizeDecimals)),
+    })
+  }
+
+  async function place({ part, price, size }: Extract<ScaleStep, { readonly do: 'place' }>): Promise<void> {
+    const placed = await children.place(part, price, size)
+    if (placed === null) return
     const action = actionLog.get(placed.id)
     if (placed.placed === 'nothing' && isForNow(action)) {
-      notBefore = ports.clock.monotonic() + wait
-      wait = Math.min(2 * wait, LONGEST)
-      continue
+      notBefore = clock.monotonic() + delay
+      delay = Math.min(2 * delay, LONGEST)
+      return
     }
-    wait = LOOK_AGAIN
-    if (placed.placed === 'nothing') {
-      steering.pause(`Order ${part + 1} of ${orders.length} was not accepted: ${action?.message ?? 'it was not sent.'}`)
-    } else if (action?.state === 'cancelled' || action?.state === 'expired') {
-      const order = `Order ${part + 1} of ${orders.length}`
-      const ended = action.state === 'cancelled' ? `${order} was canceled on arrival.` : `${order} expired on arrival.`
-      steering.pause([ended, ...(action.message === null ? [] : [action.message])].join(' '))
+    delay = LOOK_AGAIN
+    failure = failureOf(`Order ${part + 1} of ${terms.orders.length}`, placed.placed, action)
+  }
+
+  while (steering.isWorking()) {
+    const step = next()
+    if (step.do !== 'end') steering.waits(step.do === 'wait' ? step.why : null)
+    switch (step.do) {
+      case 'end':
+        if (await children.end(step.id)) unended.shift()
+        else failure = notBackText(steering.now(), actionLog)
+        break
+      case 'rest':
+        steering.write({ state: 'resting', message: null })
+        break
+      case 'finish':
+        steering.finish('ended', step.text)
+        break
+      case 'pause':
+        steering.pause(step.text)
+        break
+      case 'wait':
+        await steering.sleep(LOOK_AGAIN)
+        break
+      case 'place':
+        await place(step)
+        break
+      default:
+        return assertNever(step, 'step')
     }
   }
 }

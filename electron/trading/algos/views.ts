@@ -148,7 +148,7 @@ export function notBackText({ children, side }: Pick<StoredAlgo, 'children' | 's
 }
 
 /** The rest of one order of the scale. */
-interface LeftOrder extends ScaleOrder {
+export interface LeftOrder extends ScaleOrder {
   /** Its index in the list. */
   readonly part: number
 }

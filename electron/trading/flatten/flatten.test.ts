@@ -8,7 +8,7 @@ import { LIMIT } from '../testing/intents.ts'
 import { failure } from '../testing/model-failure.ts'
 import { ASSET, TRADER, YES } from '../testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from '../testing/setup.ts'
-import { flatten } from './flatten.ts'
+import { type FlattenStep, flatten, nextOfFlatten } from './flatten.ts'
 
 const request = {
   requestId: '00000000-0000-4000-8000-00000000f1a7',
@@ -23,6 +23,25 @@ async function run(setup: TradingSetup, change: Partial<typeof request> = {}, ms
   await setup.clock.advanceAsync(ms)
   return report
 }
+
+describe('the steps of a flatten', () => {
+  /** Its steps, where these facts hold throughout. */
+  function stepsOf(isMissed: boolean, mayHaveFilled: boolean): readonly FlattenStep[] {
+    const done: FlattenStep[] = []
+    for (let step = nextOfFlatten({ done, isMissed, mayHaveFilled }); ; ) {
+      done.push(step)
+      if (step === 'report' || done.length > 9) return done
+      step = nextOfFlatten({ done, isMissed, mayHaveFilled })
+    }
+  }
+
+  it('are one round where nothing rested and every position was seen, else a second one that cancels first', () => {
+    expect(stepsOf(false, false)).toEqual(['close', 'report'])
+    expect(stepsOf(false, true)).toEqual(['close', 'cancel', 'report'])
+    expect(stepsOf(true, false)).toEqual(['close', 'wait', 'cancel', 'report'])
+    expect(stepsOf(true, true)).toEqual(['close', 'wait', 'cancel', 'report'])
+  })
+})
 
 describe('cancel all and flatten', () => {
   it('closes and cancels, and reports by market', async () => {

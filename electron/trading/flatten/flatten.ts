@@ -33,13 +33,33 @@ interface FlattenRecord {
   readonly note: (round: number, state: 'cancelling' | 'closing', children: readonly FlattenChild[]) => void
 }
 
-type Handed = readonly { readonly id: string }[]
+/** `close`: closes first, cancels right behind. `cancel`: cancels first, then closes what is left. `wait`: for what one read may have omitted. */
+export type FlattenStep = 'close' | 'wait' | 'cancel' | 'report'
 
 /**
- * Closes first, cancels right behind. Where orders rested or were under way, some may have filled before they were canceled: once that is over, a
- * second round cancels and closes what is left.
- * @param account the account to flatten
+ * The next step of a flatten. Where orders rested or were under way, some may have filled before they were canceled: once that is over, a second round
+ * cancels and closes what is left. Pure.
+ * @param done its steps so far @param isMissed whether a position of the previous read was not seen @param mayHaveFilled whether an order rested, was
+ * canceled or was under way
  */
+export function nextOfFlatten({
+  done,
+  isMissed,
+  mayHaveFilled,
+}: {
+  readonly done: readonly FlattenStep[]
+  readonly isMissed: boolean
+  readonly mayHaveFilled: boolean
+}): FlattenStep {
+  if (!done.includes('close')) return 'close'
+  if (done.includes('cancel')) return 'report'
+  if (isMissed && !done.includes('wait')) return 'wait'
+  return done.includes('wait') || mayHaveFilled ? 'cancel' : 'report'
+}
+
+type Handed = readonly { readonly id: string }[]
+
+/** Carries out a flatten. @param account the account to flatten */
 export async function flatten(
   { requestId, cancelOrders, protection }: FlattenRequest,
   account: string,
@@ -175,10 +195,17 @@ export async function flatten(
   }
 
   try {
-    await closeFirst(firstRound)
-    const isMissed = known.some(({ asset }) => !seen.has(asset))
-    if (isMissed) await within(new Promise<void>(() => {}), APART, ports)
-    if (isMissed || rested.length > 0 || cancels.size > 0 || underWay.length > 0) await cancelFirst(firstRound + 1)
+    const done: FlattenStep[] = []
+    for (;;) {
+      const isMissed = known.some(({ asset }) => !seen.has(asset))
+      const mayHaveFilled = rested.length > 0 || cancels.size > 0 || underWay.length > 0
+      const step = nextOfFlatten({ done, isMissed, mayHaveFilled })
+      if (step === 'report') break
+      if (step === 'close') await closeFirst(firstRound)
+      else if (step === 'wait') await within(new Promise<void>(() => {}), APART, ports)
+      else await cancelFirst(firstRound + 1)
+      done.push(step)
+    }
   } catch (error) {
     failures.set('Stopped', error)
   }

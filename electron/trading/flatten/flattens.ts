@@ -5,7 +5,7 @@
 import type { AccountView } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { signOf } from '../../../contract/decimal.ts'
-import { FINAL_FLATTEN_STATES, type FlattenReport, type FlattenView } from '../../../contract/flatten.ts'
+import { FLATTEN_TRANSITIONS, type FlattenReport, type FlattenView } from '../../../contract/flatten.ts'
 import type { Listen } from '../../../contract/listeners.ts'
 import { addsExposure } from '../../../contract/requested-order.ts'
 import type { Millis } from '../../../contract/time.ts'
@@ -56,7 +56,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
   const running = new Map<string, Promise<FlattenReport>>()
   const records = createWorkRecords<StoredFlatten>({
     ...{ topic: 'flattens', what: 'flatten', store, profile, address: options.address, log },
-    isFinal: (state) => (FINAL_FLATTEN_STATES as readonly string[]).includes(state),
+    states: FLATTEN_TRANSITIONS,
     isBusy: (id) => running.has(id),
     viewOf({ id, cancelOrders, state, at, account }): FlattenView | null {
       if (state === 'done' || state === 'left') return null

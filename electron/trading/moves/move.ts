@@ -4,10 +4,11 @@
  */
 
 import type { Order } from '../../../contract/account.ts'
-import { isFinal } from '../../../contract/action.ts'
+import { type ActionState, isFinal } from '../../../contract/action.ts'
+import { assertNever } from '../../../contract/brand.ts'
 import { type Price, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
-import { leftToPlace } from '../../../contract/move.ts'
+import { isMoveUnderWay, leftToPlace } from '../../../contract/move.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { StoredAction, StoredMove } from '../../storage/index.ts'
 import { derivedId, type Refusal } from '../actions/index.ts'
@@ -36,39 +37,140 @@ export interface Steering {
   readonly bar: RefusalCheck
 }
 
+/** What decides about the next step of a move, besides its record. */
+export interface MoveFacts extends Pick<Steering, 'by'> {
+  /** The cancel; null where it was never journalled. */
+  readonly cancel: Pick<StoredAction, 'state' | 'message'> | null
+  /** It was submitted in this run. */
+  readonly isCancelSubmitted: boolean
+  /** It had no certain result for a while. */
+  readonly isDoubtful: boolean
+  /** How the old order ended, by reads after the cancel; null before they are conclusive. */
+  readonly end: OrderEnd | null
+  /** The action that made the old order is awaited: until it is over, limits count both orders. */
+  readonly isMadeOpen: boolean
+  /** The account was read after that end: the margin of the old order is free in it. */
+  readonly isAccountRead: boolean
+  /** The new orders, as `placeIds`. */
+  readonly placed: readonly (StoredAction | null)[]
+  /** Why nothing may be placed at this moment, or null. */
+  readonly blocked: Refusal | null
+  readonly stopped: string | null
+}
+
+/** The next step of a move. */
+export type MoveStep =
+  /** Nothing comes after a write of a state that is not under way. */
+  | { readonly do: 'write'; readonly change: Partial<StoredMove> & Pick<StoredMove, 'state'> }
+  | { readonly do: 'submit cancel' | 'await cancel' | 'read end' | 'await made' | 'read account' }
+  | { readonly do: 'place'; readonly filled: Size; readonly size: Size }
+  /** Until it rests or is over. */
+  | { readonly do: 'await placed'; readonly id: string }
+
+const write = (state: StoredMove['state'], change: Partial<StoredMove> = {}): MoveStep => ({
+  do: 'write',
+  change: { ...change, state },
+})
+
+/** The next step of a move under way. Pure. */
+export function nextOfMove(record: StoredMove, facts: MoveFacts): MoveStep {
+  // While an earlier new order did not certainly come to nothing, no other is placed.
+  const placed = facts.placed.findIndex((action) => !cameToNothing(action))
+  if (record.state === 'placing' || placed >= 0) return afterPlacing(record, facts, placed)
+  if (record.state === 'cancelling' || record.state === 'checking') {
+    const { cancel } = facts
+    if (cancel === null && facts.by === 'press' && !facts.isCancelSubmitted) return { do: 'submit cancel' }
+    if (cancel === null || isFinal(cancel.state)) return write('reading')
+    return facts.isDoubtful && record.state === 'cancelling' ? write('checking') : { do: 'await cancel' }
+  }
+  const { end } = facts
+  if (end === null) return { do: 'read end' }
+  if (end.kind === 'rests')
+    return write('kept', { message: facts.cancel?.message ?? 'The order was not canceled and still rests.' })
+  const { filled } = end
+  const size = leftToPlace(record.size, filled)
+  if (signOf(size) === 0) return write('filled', { filled })
+  if (facts.isMadeOpen) return { do: 'await made' }
+  const why = whyNot(facts)
+  // Without the old order's margin the new order would be refused for no reason.
+  if (why === null && !facts.isAccountRead) return { do: 'read account' }
+  if (facts.stopped !== null) return write('stopped', { filled, message: facts.stopped })
+  if (why !== null) return write('not_replaced', { filled, message: why })
+  return { do: 'place', filled, size }
+}
+
+/** Why nothing is placed although something is left, or null. */
+function whyNot({ by, cancel, isDoubtful, blocked }: MoveFacts): string | null {
+  if (by === 'nobody') return 'Isotherm stopped halfway.'
+  if (by === 'press' && cancel?.state !== 'done') {
+    return `The order ended before it could be canceled. ${cancel?.message ?? ''}`.trim()
+  }
+  if (isDoubtful) return 'The cancel had no certain result for a while.'
+  return blocked?.message ?? null
+}
+
+/** @param at index of a new order that did not certainly come to nothing; -1 where none is left */
+function afterPlacing({ placeIds }: StoredMove, { placed, stopped }: MoveFacts, at: number): MoveStep {
+  const id = placeIds[at]
+  const state = placed[at]?.state
+  if (id !== undefined && state !== undefined)
+    return isAtRest(state) ? write('moved', { message: null }) : { do: 'await placed', id }
+  if (stopped !== null) return write('stopped', { message: stopped })
+  const text = placed.at(-1)?.message ?? 'Isotherm stopped before the new order was sent.'
+  return write('not_replaced', { message: text })
+}
+
+/** Whether a new order rests or is over. */
+const isAtRest = (state: ActionState): boolean => isFinal(state) || state === 'resting' || state === 'partly_filled'
+
 /** Continues a move from its recorded state; resolves once it is over, or waits for the trader. */
 export async function carryOn(first: StoredMove, steering: Steering, ports: MovePorts): Promise<void> {
-  const { write } = steering
   const { clock, actionLog } = ports
   const time = within(clock, PLACES_WITHIN)
   let record = first
-  let isDoubtful = false
-
-  async function cancel(): Promise<void> {
-    const { id, cancelId, order } = record
-    if (steering.by === 'press' && actionLog.get(cancelId) === null) {
-      await ports.submit(cancelId, { kind: 'cancel', asset: order.asset, oid: order.oid, cloid: order.cloid })
-    }
-    await settled(ports, cancelId, isFinal, (state) => {
-      if (state !== 'unknown' || isDoubtful) return
-      isDoubtful = true
-      record = write({ id, state: 'checking' })
-    })
-    record = write({ state: 'reading' })
+  const run = {
+    isCancelSubmitted: false,
+    isDoubtful: first.state === 'checking',
+    end: null as OrderEnd | null,
+    isMadeAwaited: false,
+    isAccountRead: false,
   }
 
-  /** The action that made the order is over too, as far as this terminal caused that: until then limits count both orders. */
-  async function ownIsOver(): Promise<void> {
+  /** Checked after every wait up to the signature. */
+  function blocked(): Refusal | null {
+    if (!ports.isCurrent(record.account)) return OTHER_WALLET
+    return time.isOver() ? TOO_LATE : null
+  }
+
+  /** The action that made the order, while it is not over: as far as this terminal caused that, it soon is. */
+  function made(): StoredAction | undefined {
     const { oid, cloid } = record.order
-    const own = actionLog
+    return actionLog
       .live()
       .find(
         (action) => action.oid === oid || (cloid !== null && action.cloid === cloid && action.intent.kind !== 'cancel'),
       )
-    if (own !== undefined) await settled(ports, own.id, isFinal, () => {}, time.left())
   }
 
-  async function end(): Promise<OrderEnd> {
+  /** Takes every write that is due. @returns the step after them; null once the move is over or waits for the trader */
+  function advance(): Exclude<MoveStep, { readonly do: 'write' }> | null {
+    for (;;) {
+      const step = nextOfMove(record, {
+        ...run,
+        by: steering.by,
+        cancel: actionLog.get(record.cancelId),
+        isMadeOpen: !run.isMadeAwaited && made() !== undefined,
+        placed: record.placeIds.map((id) => actionLog.get(id)),
+        blocked: blocked(),
+        stopped: steering.stopped(),
+      })
+      if (step.do !== 'write') return step
+      record = steering.write(step.change)
+      if (!isMoveUnderWay(record.state)) return null
+    }
+  }
+
+  async function readEndAgain(): Promise<OrderEnd> {
     for (let wait: number = READ_AGAIN[0]; ; wait = Math.min(2 * wait, READ_AGAIN[1])) {
       if (ports.isCurrent(record.account)) {
         const found = await readEnd(record.order, ports).catch(() => null)
@@ -80,85 +182,53 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     }
   }
 
-  /** Why nothing may be placed at this moment, or null: checked after every wait up to the signature. */
-  function mayNotNow(): Refusal | null {
-    if (!ports.isCurrent(record.account)) return OTHER_WALLET
-    return time.isOver() ? TOO_LATE : null
-  }
-
-  /** Why nothing is placed although something is left, or null. */
-  function whyNot(): string | null {
-    const cancelled = actionLog.get(record.cancelId)
-    if (steering.by === 'nobody') return 'Isotherm stopped halfway.'
-    if (steering.by === 'press' && cancelled?.state !== 'done') {
-      return `The order ended before it could be canceled. ${cancelled?.message ?? ''}`.trim()
-    }
-    if (isDoubtful) return 'The cancel had no certain result for a while.'
-    return mayNotNow()?.message ?? null
-  }
-
-  async function afterEnd(found: OrderEnd): Promise<void> {
-    if (found.kind === 'rests') {
-      const text = actionLog.get(record.cancelId)?.message ?? null
-      write({ state: 'kept', message: text ?? 'The order was not canceled and still rests.' })
-      return
-    }
-    const { filled } = found
-    const left = leftToPlace(record.size, filled)
-    if (signOf(left) === 0) {
-      write({ state: 'filled', filled })
-      return
-    }
-    await ownIsOver()
-    let why = whyNot()
-    if (why === null) {
-      // The old order's margin is free in an account read that begins now; without it the new order would be refused for no reason.
-      await ports.freshAccount().catch(() => null)
-      why = whyNot()
-    }
-    const stop = steering.stopped()
-    if (placeLeft() !== null) return placed()
-    if (stop !== null) write({ state: 'stopped', filled, message: stop })
-    else if (why !== null) write({ state: 'not_replaced', filled, message: why })
-    else await place(filled, left)
-  }
-
-  async function place(filled: Size, left: Size): Promise<void> {
+  async function place(filled: Size, size: Size): Promise<void> {
     const placeId = derivedId(record.id, `place/${record.placeIds.length + 1}`)
     const [made] = actionLog.ofOrders(record.account, idsOf(record)).filter(({ intent }) => intent.kind !== 'cancel')
-    const intent = newOrderOf(record.order, made?.intent ?? null, { price: record.price, size: left })
-    record = write({ state: 'placing', filled, placed: left, placeIds: [...record.placeIds, placeId], message: null })
-    const refusal = () => stopRefusal(steering.stopped()) ?? mayNotNow() ?? steering.bar(intent)
+    const intent = newOrderOf(record.order, made?.intent ?? null, { price: record.price, size })
+    const placeIds = [...record.placeIds, placeId]
+    record = steering.write({ state: 'placing', filled, placed: size, placeIds, message: null })
+    const refusal = () => stopRefusal(steering.stopped()) ?? blocked() ?? steering.bar(intent)
     await ports.submit(placeId, intent, { refusal })
-    await placed()
   }
 
-  /** An earlier new order that did not certainly come to nothing, or null: while there is one, no other is placed. */
-  const placeLeft = (): string | null => record.placeIds.find((id) => !cameToNothing(actionLog.get(id))) ?? null
-
-  async function placed(): Promise<void> {
-    for (let id = placeLeft(); id !== null; id = placeLeft()) {
-      await settled(ports, id, (state) => isFinal(state) || state === 'resting' || state === 'partly_filled')
-      if (cameToNothing(actionLog.get(id))) continue
-      write({ state: 'moved', message: null })
-      return
+  async function carryOut(step: NonNullable<ReturnType<typeof advance>>): Promise<void> {
+    const { asset, oid, cloid } = record.order
+    switch (step.do) {
+      case 'submit cancel':
+        run.isCancelSubmitted = true
+        await ports.submit(record.cancelId, { kind: 'cancel', asset, oid, cloid })
+        return
+      case 'await cancel':
+        return settled(ports, record.cancelId, isFinal, (state) => {
+          if (state !== 'unknown') return
+          run.isDoubtful = true
+          // Written at once, so that the next start knows of the doubt.
+          advance()
+        })
+      case 'read end':
+        run.end = await readEndAgain()
+        return
+      case 'await made': {
+        run.isMadeAwaited = true
+        const id = made()?.id
+        if (id !== undefined) await settled(ports, id, isFinal, () => {}, time.left())
+        return
+      }
+      case 'read account':
+        run.isAccountRead = true
+        await ports.freshAccount().catch(() => null)
+        return
+      case 'place':
+        return place(step.filled, step.size)
+      case 'await placed':
+        return settled(ports, step.id, isAtRest)
+      default:
+        return assertNever(step, 'step')
     }
-    const last = record.placeIds.at(-1)
-    const action = last === undefined ? null : actionLog.get(last)
-    if (steering.stopped() !== null) write({ state: 'stopped', message: steering.stopped() })
-    else
-      write({
-        state: 'not_replaced',
-        message: action?.message ?? 'Isotherm stopped before the new order was sent.',
-      })
   }
 
-  if (record.state === 'placing' || placeLeft() !== null) return placed()
-  if (record.state === 'cancelling' || record.state === 'checking') {
-    isDoubtful = record.state === 'checking'
-    await cancel()
-  }
-  return afterEnd(await end())
+  for (let step = advance(); step !== null; step = advance()) await carryOut(step)
 }
 
 /** Whether nothing of an order is, or ever was, in the market. */

@@ -5,9 +5,9 @@ import { isFinal } from '../../../contract/action.ts'
 import { codeText } from '../../../contract/action-code.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import {
-  isMoveFinal,
   isMoveUnderWay,
   leftToPlace,
+  MOVE_TRANSITIONS,
   type MoveRequest,
   moveIssue,
   moveOff,
@@ -60,7 +60,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     ...options,
     topic: 'moves',
     what: 'move',
-    isFinal: isMoveFinal,
+    states: MOVE_TRANSITIONS,
     isUnderWay: isMoveUnderWay,
     assetOf: ({ order }) => order.asset,
     takeBack: ({ placeIds }, text) => refuseUnsent(actionLog, placeIds.at(-1), text),

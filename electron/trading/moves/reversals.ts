@@ -5,7 +5,7 @@ import { codeText } from '../../../contract/action-code.ts'
 import { absolute, signOf } from '../../../contract/decimal.ts'
 import type { Family } from '../../../contract/market-ref.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
-import { isReversalFinal, type ReversalRequest } from '../../../contract/reversal.ts'
+import { isReversalFinal, REVERSAL_TRANSITIONS, type ReversalRequest } from '../../../contract/reversal.ts'
 import { CallError } from '../../errors.ts'
 import { createRuns } from '../../multi-step/index.ts'
 import type { StoredReversal } from '../../storage/index.ts'
@@ -33,7 +33,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
     ...options,
     topic: 'reversals',
     what: 'reversal',
-    isFinal: isReversalFinal,
+    states: REVERSAL_TRANSITIONS,
     isUnderWay: (state) => !isReversalFinal(state),
     assetOf: ({ asset }) => asset,
     takeBack: ({ openId }, text) => refuseUnsent(ports.actionLog, openId, text),

@@ -178,7 +178,7 @@ function algoLabels({ algo, fills, reason }: RowOf<'algo'>, names: Naming): RowL
   return {
     line: parts(algoTitle(algo), names.asset(asset), '', [progressText(algo), ...traded].join(', ')),
     status: stateText({ state, waits: null, message: null }),
-    tone: state === 'failed' || state === 'ended' ? 'bad' : state === 'paused' ? 'waiting' : 'neutral',
+    tone: state === 'ended' ? 'bad' : state === 'paused' ? 'waiting' : 'neutral',
     reason,
   }
 }

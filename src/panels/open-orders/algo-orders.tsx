@@ -164,7 +164,7 @@ const State = ({ row: { one } }: CellProps): ReactNode => (
     className={classNames(
       styles.state,
       (one.state === 'paused' || one.waits !== null) && styles.paused,
-      (one.state === 'failed' || one.state === 'ended') && styles.down,
+      one.state === 'ended' && styles.down,
     )}
   >
     {stateText(one)}

@@ -38,7 +38,7 @@ test.describe('commands', () => {
   test('Esc closes it and restores the focus; the last used commands come first', async () => {
     await price().click()
     await page.keyboard.press('Control+k')
-    await expect(palette().getByRole('menuitem').first()).toHaveText(/^Close/)
+    await expect(palette().getByRole('option').first()).toHaveText(/^Close/)
     await page.keyboard.press('Escape')
     await expect(palette()).toHaveCount(0)
     await expect(price()).toBeFocused()
@@ -48,10 +48,10 @@ test.describe('commands', () => {
     const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize)
     await price().click()
     await page.keyboard.press('Control+k')
-    await expect(palette().getByRole('textbox')).toBeFocused()
+    await expect(palette().getByRole('combobox')).toBeFocused()
     // Without a blur event, as when a button of a dialog disables itself.
     await palette()
-      .getByRole('textbox')
+      .getByRole('combobox')
       .evaluate((field: HTMLInputElement) => {
         field.disabled = true
       })
@@ -69,7 +69,7 @@ test.describe('commands', () => {
   test('the palette finds markets, and names the panel that would show each', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('active binary')
-    await expect(palette().getByRole('menuitem', { name: /^Show Active binary.*in \w+/ })).toBeVisible()
+    await expect(palette().getByRole('option', { name: /^Show Active binary.*in \w+/ })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
@@ -94,7 +94,7 @@ test.describe('commands', () => {
     await expect(columns).toHaveCount(0)
     await choose('chart table')
     await expect(chart.getByRole('grid', { name: /^Newest prices/ })).toHaveCount(0)
-    const favourite = () => palette().getByRole('menuitem', { name: /^(Add|Remove) .* favorites/ })
+    const favourite = () => palette().getByRole('option', { name: /^(Add|Remove) .* favorites/ })
     await choose('to favorites')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('favourites')
@@ -158,7 +158,7 @@ test.describe('commands', () => {
     await expect(panel(page, 'Limits')).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('show limits')
-    await expect(palette().getByRole('menuitem').first()).toHaveText(/Show Limits\s*Ctrl Alt L/)
+    await expect(palette().getByRole('option').first()).toHaveText(/Show Limits\s*Ctrl Alt L/)
     await page.keyboard.press('Escape')
     await edit()
     await editor.getByRole('button', { name: 'No key (default)' }).click()
@@ -185,12 +185,12 @@ test.describe('commands', () => {
     }
     await panel(page, 'Order book').getByRole('button').first().focus()
     await type('buy 2 @ 71,5')
-    await expect(palette().getByRole('menuitem').first()).toContainText('is ambiguous. Type 71.5 or 715')
+    await expect(palette().getByRole('option').first()).toContainText('is ambiguous. Type 71.5 or 715')
     await page.keyboard.press('Enter')
     await expect(palette()).toBeVisible()
     await page.keyboard.press('Escape')
     await type('buy 2 @ bid post')
-    const line = palette().getByRole('menuitem').first()
+    const line = palette().getByRole('option').first()
     await expect(line).toContainText(/^Preview: Buy 2 \w+ at the bid ALO/)
     const asset = /Buy 2 (\w+)/.exec((await line.textContent()) ?? '')?.[1] ?? ''
     await page.keyboard.press('Enter')
@@ -208,12 +208,12 @@ test.describe('commands', () => {
     await page.keyboard.press('Escape')
     await expect(preview).toHaveCount(0)
     await type('cancel buys')
-    await expect(palette().getByRole('menuitem').first()).toContainText(/^Cancel 1 buy of \w+/)
+    await expect(palette().getByRole('option').first()).toContainText(/^Cancel 1 buy of \w+/)
     await page.keyboard.press('Enter')
     await expect.poll(count).toBe(0)
     // A disabled choice ignores Enter, and can be chosen once it is enabled.
     await type('cancel last')
-    const chosen = palette().locator('[role="menuitem"][data-focused]')
+    const chosen = palette().locator('[role="option"][aria-selected="true"]')
     await expect(chosen).toContainText(/^No open order in /)
     await page.keyboard.press('Enter')
     await expect(palette()).toBeVisible()
@@ -441,7 +441,7 @@ test.describe('commands', () => {
     ).toBeAttached()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('copy a picture')
-    await expect(palette().getByRole('menuitem').first()).toHaveText(/^Copy a picture of the chart, \w+\s*Ctrl Alt C/)
+    await expect(palette().getByRole('option').first()).toHaveText(/^Copy a picture of the chart, \w+\s*Ctrl Alt C/)
     await page.keyboard.press('Enter')
     await expect(panel(page, 'Chart').getByRole('status').filter({ hasText: CHART.pictureCopied })).toBeVisible()
   })

@@ -200,7 +200,9 @@ test.describe('conditional orders of this terminal', () => {
     const at = (away: number): string => `${(degrees + away).toFixed(2)}F`
     await page.keyboard.press('Control+k')
     await page.keyboard.type(`buy 3 @ ${at(-2)} post stop ${at(-3)} target ${at(1)}`)
-    await expect(page.locator('[role="menuitem"][data-focused]')).toContainText(/^Preview: Buy 3 .* stop .* target /)
+    await expect(page.locator('[role="option"][aria-selected="true"]')).toContainText(
+      /^Preview: Buy 3 .* stop .* target /,
+    )
     await page.keyboard.press('Enter')
     const preview = page.getByRole('region', { name: 'Order preview' })
     await expect(preview).toBeFocused()

@@ -29,8 +29,8 @@ test.describe('by keyboard only', () => {
     await page.keyboard.press('Control+k')
     await expect(palette()).toBeVisible()
     await page.keyboard.type(typed)
-    await expect(palette().getByRole('menuitem', { name: wanted })).toBeVisible()
-    const chosen = palette().locator('[role="menuitem"][data-focused]')
+    await expect(palette().getByRole('option', { name: wanted })).toBeVisible()
+    const chosen = palette().locator('[role="option"][aria-selected="true"]')
     for (let press = 0; press < 20 && !wanted.test(await chosen.innerText()); press += 1) {
       await page.keyboard.press('ArrowDown')
     }

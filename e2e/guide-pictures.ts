@@ -29,7 +29,7 @@ async function picture(name: string, of: Page | Locator): Promise<void> {
 /** Runs a command of the palette, found by its title. */
 async function command(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Find a command, market or workspace' }).getByRole('textbox').fill(title)
+  await page.getByRole('dialog', { name: 'Find a command, market or workspace' }).getByRole('combobox').fill(title)
   await page.keyboard.press('Enter')
 }
 
@@ -110,7 +110,7 @@ try {
 
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
-  await palette.getByRole('textbox').fill('buy 10 @ bid post')
+  await palette.getByRole('combobox').fill('buy 10 @ bid post')
   await page.waitForTimeout(800)
   await picture('palette', palette)
   await page.keyboard.press('Escape')

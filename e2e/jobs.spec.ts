@@ -111,7 +111,9 @@ test.describe('presses for common jobs', () => {
   const line = async (text: string): Promise<void> => {
     await key('Control+k')
     await page.keyboard.type(text)
-    await expect(palette().locator('[role="menuitem"][data-focused]')).toContainText(/^(Preview|Cancel|Step through)/)
+    await expect(palette().locator('[role="option"][aria-selected="true"]')).toContainText(
+      /^(Preview|Cancel|Step through)/,
+    )
     await key('Enter')
     await expect(palette()).toHaveCount(0)
   }

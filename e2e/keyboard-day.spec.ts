@@ -37,7 +37,7 @@ test.describe('a day by keyboard only', () => {
   const choose = async (typed: string, found: RegExp): Promise<void> => {
     await key('Control+k')
     await page.keyboard.type(typed)
-    await expect(palette().locator('[role="menuitem"][data-focused]')).toContainText(found)
+    await expect(palette().locator('[role="option"][aria-selected="true"]')).toContainText(found)
     await key('Enter')
     await expect(palette()).toHaveCount(0)
   }
@@ -45,7 +45,7 @@ test.describe('a day by keyboard only', () => {
   const finds = async (typed: string, found: RegExp): Promise<void> => {
     await key('Control+k')
     await page.keyboard.type(typed)
-    await expect(palette().locator('[role="menuitem"][data-focused]')).toContainText(found)
+    await expect(palette().locator('[role="option"][aria-selected="true"]')).toContainText(found)
     await key('Escape')
     await expect(palette()).toHaveCount(0)
   }

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { mount } from '../testing/mount.tsx'
 import { all, boxOf, focused, frames, gone, press } from '../testing/screen.ts'
+import { MESSAGES } from './palette.tsx'
 
 const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
-const field = palette.getByLabelText('Command, market or order: buy 5 @ ask')
-const marked = (): string[] => all(palette, '[role="menuitem"][data-focused]').map(({ textContent }) => textContent)
-const rows = palette.getByRole('menuitem')
+const field = palette.getByRole('combobox', { name: MESSAGES.field })
+const marked = (): string[] =>
+  all(palette, '[role="option"][aria-selected="true"]').map(({ textContent }) => textContent)
+const rows = palette.getByRole('option')
 
 /** Opens the palette with the pointer resting where its second row appears. @returns that place, px */
 async function openUnderPointer() {
@@ -41,12 +43,16 @@ describe('the palette', () => {
     await expect.element(palette).toBeVisible()
   })
 
-  it('marks the row under the pointer once it has moved, and the first row as soon as something is typed', async () => {
+  it('highlights the row under the pointer once it has moved, and marks the first row as soon as something is typed', async () => {
     const place = await openUnderPointer()
+    const isUnder = (): boolean => rows.nth(1).element().matches(':hover')
+    expect(isUnder()).toBe(false)
     await commands.input([4, 8, 12].map((by) => ['move', place[0] + by, place[1]] as const))
-    await expect.poll(marked).toEqual([rows.nth(1).element().textContent])
+    await expect.poll(isUnder).toBe(true)
+    expect(marked()).toEqual([])
     await field.fill('settings')
     await expect.poll(marked).toEqual([rows.first().element().textContent])
+    expect(field.element().getAttribute('aria-activedescendant')).toBe(rows.first().element().id)
   })
 
   it('asks before it runs what trades, and a double press is no answer', async () => {

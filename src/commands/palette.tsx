@@ -1,7 +1,6 @@
 /** Search over all actions and views: commands, markets, workspaces. */
 
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, TextField } from 'react-aria-components'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { classNames, STILL_AFTER_MS } from '../ui/index.ts'
@@ -11,6 +10,12 @@ import { closeOverlay, OverlayFrame, used, useOverlay } from './overlay.tsx'
 import styles from './overlays.module.css'
 import { useCommandList, useProviders } from './registry.ts'
 import { type FoundRow, searchAll } from './search.ts'
+
+export const MESSAGES = {
+  field: 'Command, market or order: buy 5 @ ask',
+  found: 'Found',
+  none: 'No matches.',
+} as const
 
 export const Palette = (): ReactNode => (
   <OverlayFrame overlay="palette" label={COMMON.find}>
@@ -29,22 +34,23 @@ function Search(): ReactNode {
     providers,
     recent,
   )
-  const [field, list] = [useRef<HTMLInputElement>(null), useRef<HTMLDivElement>(null)]
-  useFirstChosen(query, field, list)
+  const stops = found.flatMap(({ rows }) => rows).filter((row) => !isPassedOver(row))
+  const [arrowed, setArrowed] = useState<string | null>(null)
+  // Without a typed text nothing is meant yet. A pointer that passes chooses none.
+  const first = query.trim() === '' ? undefined : stops[0]
+  const marked = (stops.find(({ id }) => id === arrowed) ?? first)?.id ?? null
   const isPointing = useIsPointing()
-  const isByKeys = useRef(false)
   const { clock } = useMarketData()
   const [request, setAsked] = useState<Asked | null>(null)
-  const choose = (id: string): void => {
-    const row = found.flatMap(({ rows }) => rows).find((one) => one.id === id)
-    if (row === undefined || reasonOf(row) !== null) return
+  const choose = (row: FoundRow): void => {
+    if (reasonOf(row) !== null) return
     if (row.kind === 'entry') {
       closeOverlay(row.entry.run)
       return
     }
     if (row.command.asks !== undefined) {
-      if (request?.id !== id) {
-        setAsked({ id, at: clock.monotonic() })
+      if (request?.id !== row.id) {
+        setAsked({ id: row.id, at: clock.monotonic() })
         return
       }
       // A double press answers nothing: the question was not read.
@@ -53,55 +59,72 @@ function Search(): ReactNode {
     used(row.command.id)
     closeOverlay(() => runCommand(row.command))
   }
-  /** Acts immediately: the menu's own mark lags slightly, and Enter on it would run a row of the query before. */
-  const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key.startsWith('Arrow') && event.nativeEvent.isTrusted) isByKeys.current = true
-    if (event.key !== 'Enter') return
-    // The row that the arrow keys chose, else the first: a pointer that passes chooses none.
-    const row = isByKeys.current ? '[role="menuitem"][data-focused]' : '[role="menuitem"]:not([aria-disabled])'
-    const id = list.current?.querySelector<HTMLElement>(row)?.dataset.key
-    const isChosen = query.trim() !== '' || isByKeys.current
-    if (isChosen && id === undefined) return
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const at = stops.findIndex(({ id }) => id === marked)
+    const to = event.key === 'ArrowDown' ? at + 1 : event.key === 'ArrowUp' ? Math.max(at, 0) - 1 : null
+    if (event.key !== 'Enter' && to === null) return
     event.preventDefault()
+    if (to !== null) {
+      setArrowed(stops.at(to === stops.length ? 0 : to)?.id ?? null)
+      return
+    }
     event.stopPropagation()
-    if (isChosen && id !== undefined) choose(id)
+    const row = stops[at]
+    if (row !== undefined) choose(row)
   }
+  const list = useId()
   return (
-    <Autocomplete
-      inputValue={query}
-      onInputChange={(next) => {
-        isByKeys.current = false
-        setAsked(null)
-        setQuery(next)
-      }}
-    >
-      <TextField aria-label="Command, market or order: buy 5 @ ask" className={styles.field ?? ''} autoFocus>
-        <Input
-          ref={field}
-          className={styles.input ?? ''}
-          placeholder="Command, market or order: buy 5 @ ask"
+    <>
+      <div className={styles.field}>
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the palette is opened to type in it
+          autoFocus
+          role="combobox"
+          aria-label={MESSAGES.field}
+          aria-autocomplete="list"
+          aria-expanded="true"
+          aria-controls={list}
+          aria-activedescendant={marked === null ? undefined : `${list}/${marked}`}
+          className={styles.input}
+          placeholder={MESSAGES.field}
           spellCheck={false}
-          onKeyDownCapture={enter}
+          autoComplete="off"
+          value={query}
+          onChange={({ currentTarget }) => {
+            setArrowed(null)
+            setAsked(null)
+            setQuery(currentTarget.value)
+          }}
+          onKeyDown={onKeyDown}
         />
-      </TextField>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard */}
-      <div ref={list} className={classNames(styles.list, !isPointing && styles.unpointed)} tabIndex={0}>
-        <Menu
-          className={styles.menu ?? ''}
-          aria-label="Found"
-          onAction={(id) => choose(String(id))}
-          disabledKeys={found.flatMap(({ rows }) => rows.filter(isPassedOver).map(({ id }) => id))}
-          renderEmptyState={() => <p className={styles.none}>No matches.</p>}
-        >
-          {found.map(({ section, rows }) => (
-            <MenuSection key={section} id={section} className={styles.section ?? ''}>
-              <Header className={styles.heading ?? ''}>{section}</Header>
-              {rows.map((row) => rowOf(row, request?.id === row.id))}
-            </MenuSection>
-          ))}
-        </Menu>
       </div>
-    </Autocomplete>
+      <div
+        id={list}
+        role="listbox"
+        aria-label={MESSAGES.found}
+        className={classNames(styles.list, !isPointing && styles.unpointed)}
+      >
+        {found.length === 0 && <p className={styles.none}>{MESSAGES.none}</p>}
+        {found.map(({ section, rows }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+          <div key={section} role="group" aria-label={section} className={styles.section}>
+            <div className={styles.heading} aria-hidden="true">
+              {section}
+            </div>
+            {rows.map((row) => (
+              <Row
+                key={row.id}
+                id={`${list}/${row.id}`}
+                row={row}
+                isMarked={row.id === marked}
+                isAsked={request?.id === row.id}
+                onChoose={choose}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -129,28 +152,6 @@ function useIsPointing(): boolean {
   return isPointing
 }
 
-/** Keeps Enter on the first available row: when the last typed letter removes the chosen row, the menu does not choose another by itself. */
-function useFirstChosen(
-  query: string,
-  field: RefObject<HTMLInputElement | null>,
-  list: RefObject<HTMLDivElement | null>,
-): void {
-  useEffect(() => {
-    if (query === '') return
-    const frame = requestAnimationFrame(() => {
-      const rows = list.current
-      const isLost =
-        rows?.querySelector('[role="menuitem"]:not([aria-disabled])') != null &&
-        rows.querySelector('[data-focused]') === null
-      if (isLost)
-        field.current?.dispatchEvent(
-          new globalThis.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
-        )
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [query, field, list])
-}
-
 /** The row whose question is shown, and since when, monotonic ms. */
 interface Asked {
   readonly id: string
@@ -164,18 +165,38 @@ const reasonOf = (row: FoundRow): string | null =>
 const isPassedOver = (row: FoundRow): boolean =>
   reasonOf(row) !== null && !(row.kind === 'entry' && row.entry.holdsEnter === true)
 
-/** @param isAsked its question is shown instead of its name */
-function rowOf(row: FoundRow, isAsked: boolean): ReactNode {
+interface RowProps {
+  readonly id: string
+  readonly row: FoundRow
+  /** Enter chooses it. */
+  readonly isMarked: boolean
+  /** Its question is shown instead of its name. */
+  readonly isAsked: boolean
+  readonly onChoose: (row: FoundRow) => void
+}
+
+function Row({ id, row, isMarked, isAsked, onChoose }: RowProps): ReactNode {
   const { title } = row.kind === 'command' ? row.command : row.entry
   const selected = row.kind === 'command' && row.command.selected === true
   const key = row.kind === 'command' ? row.command.keys?.[0] : undefined
   const note = reasonOf(row) ?? (row.kind === 'entry' ? row.entry.detail : undefined)
+  const own = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isMarked) own.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
   return (
-    <MenuItem
-      key={row.id}
-      id={row.id}
-      textValue={title}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: the same
+    <div
+      ref={own}
+      id={id}
+      role="option"
+      aria-selected={isMarked}
+      aria-disabled={isPassedOver(row) || undefined}
       className={classNames(styles.row, reasonOf(row) !== null && styles.off)}
+      // The focus stays in the field.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(row)}
     >
       <span className={styles.mark} aria-hidden="true">
         {selected ? '•' : ''}
@@ -186,6 +207,6 @@ function rowOf(row: FoundRow, isAsked: boolean): ReactNode {
       </span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
       {key !== undefined && <kbd className={styles.key}>{keyText(key, isMac)}</kbd>}
-    </MenuItem>
+    </div>
   )
 }

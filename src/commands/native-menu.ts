@@ -15,13 +15,13 @@ const PLACES: readonly (readonly [prefix: string, menu: MenuTitle, section: stri
   ['day-sheet/', 'File', 'Records'],
   ['fills/', 'File', 'Records'],
   ['chart/', 'Edit', 'Copy'],
+  ['panel/show/', 'View', 'Panels', 'Show a panel'],
+  ['panel/open/', 'View', 'Panels', 'Open another panel'],
   ['choose/', 'View', 'Panel', 'In this panel'],
   ['layout/', 'View', 'Layouts', 'Arrange'],
   ['palette', 'Go', 'Find'],
   ['focus/', 'Go', 'Focus'],
   ['panel/tab/', 'Go', 'Focus'],
-  ['panel/show/', 'Go', 'Panels', 'Show a panel'],
-  ['panel/open/', 'Go', 'Panels', 'Open another panel'],
   ['market/', 'Go', 'Market'],
   ['say/', 'Go', 'Read aloud'],
   ['trade/buy/', 'Trade', 'Orders', 'Buy'],
@@ -60,9 +60,9 @@ function placeOf({ id, menu }: Command): readonly [menu: MenuTitle, section: str
   return place === undefined ? ['Go', 'Other', null] : [place[1], place[2], place[3] ?? null]
 }
 
-/** In command order; texts that are too long are truncated. */
+/** In command order, panels before the other entries of their menu; texts that are too long are truncated. */
 export function nativeMenu(commands: readonly Command[]): readonly MenuItemInput[] {
-  return commands
+  const items = commands
     .filter(({ id }) => !MAINS_OWN.has(id) && /^[\w/.-]{1,160}$/.test(id))
     .slice(0, MAX_MENU_ITEMS)
     .map((command) => {
@@ -80,6 +80,8 @@ export function nativeMenu(commands: readonly Command[]): readonly MenuItemInput
         isChosen: selected === true,
       }
     })
+  const isPanel = ({ section }: MenuItemInput): boolean => section === 'Panels'
+  return [...items.filter(isPanel), ...items.filter((item) => !isPanel(item))]
 }
 
 /** One line, at least one character. */

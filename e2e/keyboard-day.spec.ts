@@ -340,7 +340,7 @@ test.describe('a day by keyboard only', () => {
   })
 
   test('taking a price from the book moves the focus to the size, and Enter announces where it leads', async () => {
-    await choose('scalar layout', /^Use the scalar layout/)
+    await choose('scalar layout', /^Use the Scalar layout/)
     await choose('show live scalar', /^Show Live scalar/)
     const book = await panelBy('Order book')
     await tabTo(book.locator('[data-level][tabindex="0"]').first(), 40)
@@ -375,7 +375,7 @@ test.describe('a day by keyboard only', () => {
       page.locator('[data-panel]:visible').evaluateAll((panels) => panels.map((region) => region.dataset.panelId))
     for (const name of ['scalar', 'binary', 'outcomes', 'scalp', 'everything']) {
       const before = await shown()
-      await choose(`${name} layout`, new RegExp(`^Use the ${name} layout`))
+      await choose(`${name} layout`, new RegExp(`^Use the ${name} layout`, 'i'))
       // Wait until the panels have changed and their layout is stable.
       await expect.poll(async () => (await shown()).filter((id) => before.includes(id))).toEqual([])
       await expect.poll(panelCount).toBeGreaterThan(4)
@@ -396,7 +396,7 @@ test.describe('a day by keyboard only', () => {
   })
 
   test('the ladder is navigated and fills the ticket while it is not armed', async () => {
-    await choose('scalp layout', /^Use the scalp layout/)
+    await choose('scalp layout', /^Use the Scalp layout/)
     const ladder = await panelBy('Ladder')
     await choose('show live scalar', /^Show Live scalar/)
     await expect(ladder.getByRole('button', { name: /^Market of Ladder: NYCTMP/ })).toBeVisible()
@@ -416,7 +416,7 @@ test.describe('a day by keyboard only', () => {
   })
 
   test('a second window is opened, used and closed by keys, and arming in the first does not apply to it', async () => {
-    await choose('scalar layout', /^Use the scalar layout/)
+    await choose('scalar layout', /^Use the Scalar layout/)
     await panelBy('Order book')
     await key('Control+Alt+k')
     await expect(page.getByRole('button', { name: /^Keys show: / })).toBeVisible()

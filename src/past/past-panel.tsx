@@ -234,7 +234,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
         </Banner>
       )}
       {isPending ? (
-        <Skeleton rows={4} label={`Loading ${label.toLowerCase()}`} />
+        <Skeleton rows={4} label={`Loading: ${label}`} />
       ) : failure !== null && rows.length === 0 ? (
         <ErrorState title={`${label} could not be read`} message={failure} onRetry={again} />
       ) : rows.length === 0 && !isPart && !isLoading ? (

@@ -39,7 +39,7 @@ export function ReadStates<Value>(props: ReadStatesProps<Value>): ReactNode {
       const title = `${what} could not be read`
       return <ErrorState title={title} message={read.error.message} onRetry={retry} action={errorAction} />
     }
-    return <Skeleton rows={skeletonRows} label={`Loading ${what.toLowerCase()}`} />
+    return <Skeleton rows={skeletonRows} label={`Loading: ${what}`} />
   }
   const content =
     isEmpty?.(read.data) === true && empty !== undefined ? <EmptyState>{empty}</EmptyState> : children(read.data)

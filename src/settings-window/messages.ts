@@ -2,6 +2,11 @@
 import type { OpenMeteoKeyState } from '../../contract/weather/index.ts'
 
 export const MESSAGES = {
+  /** @param key of the palette; undefined where it has none */
+  elsewhere: (key: string | undefined) =>
+    key === undefined
+      ? 'To find markets, panels and commands, use the palette.'
+      : `To find markets, panels and commands, use the palette (${key}).`,
   nothing: (query: string) => `No settings match “${query}”.`,
   openMeteoKey: 'API key of Open-Meteo',
   otherOpenMeteoKey: 'Another API key of Open-Meteo',

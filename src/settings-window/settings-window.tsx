@@ -3,7 +3,7 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { DEFAULT_SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
 import { SOUND_EVENTS, SOUND_SETTINGS, type SoundEvent } from '../../contract/sound.ts'
-import { type Command, CommandButton, table, useCommands, useLeadAway } from '../commands/index.ts'
+import { type Command, CommandButton, useCommandKey, useCommands, useLeadAway } from '../commands/index.ts'
 import { useFormat } from '../format/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { playSound } from '../sounds.tsx'
@@ -105,12 +105,7 @@ function TestSound({ setting, title, volume }: TestSoundProps): ReactNode {
       {sounds.map((event) => {
         const text = TEXTS[event] ?? 'Test sound'
         return (
-          <Button
-            key={event}
-            size="small"
-            aria-label={`${title}: ${text.toLowerCase()}`}
-            onClick={() => playSound(event, volume)}
-          >
+          <Button key={event} size="small" aria-label={`${title}: ${text}`} onClick={() => playSound(event, volume)}>
             {text}
           </Button>
         )
@@ -170,6 +165,7 @@ interface SearchedProps extends SettingsWindowProps {
 function Searched({ save, goTo }: SearchedProps): ReactNode {
   const settings = useSettings() ?? DEFAULT_SETTINGS
   const format = useFormat()
+  const paletteKey = useCommandKey('palette')
   const [query, setQuery] = useState('')
   const list = useRef<HTMLElement>(null)
   const entries = useMemo(() => entriesOf(settings, format.grouped), [settings, format])
@@ -214,8 +210,7 @@ function Searched({ save, goTo }: SearchedProps): ReactNode {
         <section ref={list} className={styles.list} aria-label="Settings found" tabIndex={0}>
           {sections.length === 0 && (
             <p className={styles.none}>
-              {MESSAGES.nothing(query.trim())} To find markets, panels and commands, use{' '}
-              {table.commands.find(({ id }) => id === 'palette')?.title.toLowerCase() ?? 'the palette'}.
+              {MESSAGES.nothing(query.trim())} {MESSAGES.elsewhere(paletteKey)}
             </p>
           )}
           {sections.map((section) => (

@@ -88,7 +88,7 @@ function stepsOf(
     impossible: string | null,
   ): Command => ({
     id: `setting/${key}/${name}`,
-    title: `${title}: ${label.toLowerCase()}`,
+    title: `${title}: ${label}`,
     scope: 'app',
     aliases: ['setting', 'zoom'],
     ...(keys === undefined ? {} : { keys }),

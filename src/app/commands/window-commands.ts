@@ -86,7 +86,7 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
   },
   ...port.templates.map(({ id, title, apply }) => ({
     id: `layout/${id}`,
-    title: `Use the ${title.toLowerCase()} layout`,
+    title: `Use the ${title} layout`,
     scope: 'window' as const,
     aliases: ['template', 'panels'],
     menu: { menu: 'View' as const, section: 'Layouts', label: `${title} layout` },

@@ -40,7 +40,7 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
           <dd>{identity.accessText}</dd>
         </Facts>
       )}
-      {token !== null && <Statement text={{ ...token, title: `Access token: ${token.title.toLowerCase()}` }} />}
+      {token !== null && <Statement text={{ ...token, title: `Access token: ${token.title}` }} />}
       {practice ? (
         <p className={styles.detail}>{MESSAGES.practiceSignsIn}</p>
       ) : (

@@ -155,7 +155,7 @@ function StationReading(): ReactNode {
   return (
     <div
       className={classNames(styles.lead, styles.reading)}
-      title={`${station.id}, ${SOURCE_NAMES[reading.source]}, ${KIND_NAMES[reading.kind].toLowerCase()}. ${precisionText(temperature)}`}
+      title={`${station.id}, ${SOURCE_NAMES[reading.source]}, ${KIND_NAMES[reading.kind]}. ${precisionText(temperature)}`}
     >
       <p className={styles.label}>
         {station.id} {minuteText(reading.observedAt)}, {minutesText(age)} ago

@@ -324,7 +324,7 @@ function HeadFigures({ desk }: SectionProps): ReactNode {
   return (
     <dl className={styles.figures} aria-label="Bucket">
       <div>
-        <dt>{`${bucket.asset}, ${PHASE_LABELS[view.phase].toLowerCase()}`}</dt>
+        <dt>{`${bucket.asset}: ${PHASE_LABELS[view.phase]}`}</dt>
         <dd>
           {`${minuteText(bucket.start)}–${minuteText(bucket.end)}`} <small>{zoneText(bucket.end)}</small>
         </dd>

@@ -6,7 +6,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
+import type { Family } from '../../contract/market-ref.ts'
 import { useCall } from '../bridge/index.ts'
+import { moneyUnit } from '../format/index.ts'
 import { confirmText, type EstimatedIntent, isEstimated } from '../markets/family/index.ts'
 import { intentText, type Submission } from '../trade-forms/index.ts'
 import { useEscape, useSeenWhole } from '../ui/index.ts'
@@ -106,7 +108,8 @@ export function useTicketEstimate(
   const rest = { failure: isLeaving ? LEAVING : answering.failure, isSeen: story.seen, show: story.show }
   if (request === null) {
     const columns = sides.map(({ name, side, intent }) => ({ id: name, head: name, tone: side, figures: own(intent) }))
-    const corner = <span title={OWN[market.kind]}>By the live book</span>
+    const { family, text } = OWN[market.kind]
+    const corner = <span title={text}>Live book, {moneyUnit(family)}</span>
     return {
       ...rest,
       figures: <EstimateTable ref={story.ref} label="Own estimate" {...{ corner, rows, columns }} />,
@@ -150,10 +153,10 @@ export function useTicketEstimate(
 }
 
 const REST = 'Computed by Isotherm from the live book'
-const OWN: { readonly [K in EstimatedIntent['kind']]: string } = {
-  predict: `${REST}; the venue estimates when you press, before anything is signed.`,
-  binary_predict: `${REST}; the venue estimates when you press, before anything is signed.`,
-  outcome_order: `${REST}, which changes constantly.`,
+const OWN: { readonly [K in EstimatedIntent['kind']]: { readonly family: Family; readonly text: string } } = {
+  predict: { family: 'scalar', text: `${REST}; the venue estimates when you press, before anything is signed.` },
+  binary_predict: { family: 'binary', text: `${REST}; the venue estimates when you press, before anything is signed.` },
+  outcome_order: { family: 'outcome', text: `${REST}, which changes constantly.` },
 }
 
 /** The order whose estimate waits or is being renewed; null where there is nothing to answer. */

@@ -33,21 +33,31 @@ export function sided(name: string): readonly [market: string, side: string] {
   return comma > 0 && name.length - comma - 2 <= WORD ? [name.slice(0, comma + 1), name.slice(comma + 1)] : [name, '']
 }
 
+/** When it ends, at the end of a name: the first part to be cut of what distinguishes it. */
+const ENDS = / (?:at|on) \d.*$/
+
 const commaIn = (name: string): number => name.lastIndexOf(', ')
 
 export function Shortened({ text, className }: { text: string; className?: string | undefined }): ReactNode {
   const [start, rest] = abbreviate(text)
   const [market, side] = sided(rest)
+  const end = ENDS.exec(market)?.[0] ?? ''
   return (
     <span className={classNames(styles.name, className)}>
       {start !== '' && (
         <span data-cut className={styles.start}>
-          {start}
+          {start.trimEnd()}
         </span>
       )}
       <span data-cut className={styles.rest}>
-        {market}
+        {start === '' ? '' : ' '}
+        {market.slice(0, market.length - end.length)}
       </span>
+      {end !== '' && (
+        <span data-cut className={styles.end}>
+          {end}
+        </span>
+      )}
       {side !== '' && <span className={styles.side}>{side}</span>}
     </span>
   )

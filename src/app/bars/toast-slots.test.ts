@@ -104,19 +104,26 @@ describe('toasts', () => {
 describe('the corner of toasts', () => {
   const area: Box = { left: 0, top: 40, width: 1000, height: 600 }
   const size = { width: 348, height: 72 }
-  const place = (...busy: readonly Box[]) => placeOf({ area, busy, ...size })
+  const place = (...busy: readonly Box[]) => placeOf({ area, busy, orders: [], ...size })
   const column = (left: number, top: number, height: number): Box => ({ left, top, width: 300, height })
 
   it('is the bottom right one, unless a ticket or a ladder is there', () => {
-    expect(place()).toEqual({ corner: 'bottom-right', capacity: 4 })
-    expect(place(column(700, 40, 400))).toEqual({ corner: 'bottom-right', capacity: 2 })
-    expect(place(column(700, 40, 500))).toEqual({ corner: 'bottom-left', capacity: 4 })
-    expect(place(column(700, 40, 600), column(0, 340, 300))).toEqual({ corner: 'top-left', capacity: 4 })
+    expect(place()).toMatchObject({ corner: 'bottom-right', capacity: 4 })
+    expect(place(column(700, 40, 400))).toMatchObject({ corner: 'bottom-right', capacity: 2 })
+    expect(place(column(700, 40, 500))).toMatchObject({ corner: 'bottom-left', capacity: 4 })
+    expect(place(column(700, 40, 600), column(0, 340, 300))).toMatchObject({ corner: 'top-left', capacity: 4 })
   })
 
   it('has space for one where no corner has more, and does not exist where none has', () => {
-    expect(place(column(700, 40, 500), column(0, 40, 600))).toEqual({ corner: 'bottom-right', capacity: 1 })
+    expect(place(column(700, 40, 500), column(0, 40, 600))).toMatchObject({ corner: 'bottom-right', capacity: 1 })
     expect(place(column(700, 40, 600), column(0, 40, 600))).toBe(null)
-    expect(placeOf({ area: { ...area, width: 300 }, busy: [], ...size })).toBe(null)
+    expect(placeOf({ area: { ...area, width: 300 }, busy: [], orders: [], ...size })).toBe(null)
+  })
+
+  it('reports whether a toast there covers positions or orders: an offer must not', () => {
+    const over = (...orders: readonly Box[]) => placeOf({ area, busy: [], orders, ...size })?.isOverOrders
+    expect(over()).toBe(false)
+    expect(over(column(700, 340, 300))).toBe(true)
+    expect(over(column(0, 340, 300), column(700, 40, 500))).toBe(false)
   })
 })

@@ -37,7 +37,8 @@ interface SlotFacts {
 }
 
 /** Not the offer of a window's first steps. */
-const isNews = ({ act }: ShownNotice): boolean => act?.kind !== 'first_steps'
+/** Whether it reports something; an offer does not. */
+export const isNews = ({ act }: ShownNotice): boolean => act?.kind !== 'first_steps'
 
 const isOver = (since: number, notice: ShownNotice, now: number): boolean =>
   isNews(notice) && now - since >= SHOWN_MS[notice.level]
@@ -90,6 +91,8 @@ const COUNTS = [4, 3, 2, 1] as const
 export interface Place {
   readonly corner: Corner
   readonly capacity: number
+  /** Whether a toast there covers positions or open orders: an offer, which stays until it is dismissed, must not. */
+  readonly isOverOrders: boolean
 }
 
 interface PlaceFacts {
@@ -97,22 +100,28 @@ interface PlaceFacts {
   readonly area: Box
   /** Tickets and ladders. */
   readonly busy: readonly Box[]
+  /** Positions and open orders. */
+  readonly orders: readonly Box[]
   /** A toast with the gap beside it, px. */
   readonly width: number
   readonly height: number
 }
 
 /** The corner of the workspace in which toasts cover no ticket and no ladder; null where there is none. */
-export function placeOf({ area, busy, width, height }: PlaceFacts): Place | null {
+export function placeOf({ area, busy, orders, width, height }: PlaceFacts): Place | null {
   const places = CORNERS.map((corner): Place => {
     const left = corner.endsWith('left') ? area.left : area.left + area.width - width
-    const fits = (count: number): boolean => {
+    const boxOf = (count: number): Box => {
       const tall = count * height
-      const top = corner.startsWith('top') ? area.top : area.top + area.height - tall
-      const box = { left, top, width, height: tall }
-      return tall <= area.height && width <= area.width && !busy.some((one) => overlap(box, one))
+      return { left, top: corner.startsWith('top') ? area.top : area.top + area.height - tall, width, height: tall }
     }
-    return { corner, capacity: COUNTS.find(fits) ?? 0 }
+    const fits = (count: number): boolean =>
+      count * height <= area.height && width <= area.width && !busy.some((one) => overlap(boxOf(count), one))
+    return {
+      corner,
+      capacity: COUNTS.find(fits) ?? 0,
+      isOverOrders: orders.some((one) => overlap(boxOf(1), one)),
+    }
   })
   return places.find(({ capacity }) => capacity >= ENOUGH) ?? places.find(({ capacity }) => capacity > 0) ?? null
 }

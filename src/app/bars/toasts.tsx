@@ -5,7 +5,7 @@ import { useMarketData, useTick } from '../../market-data/index.ts'
 import { Button, classNames, STILL_AFTER_MS, useStillness, useTextScale } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
 import { ActButton, setNoticeClock, showNotices, useNotices } from './notices.tsx'
-import { type Place, placeOf, type Slot, type Slots, slotsAfter } from './toast-slots.ts'
+import { isNews, type Place, placeOf, type Slot, type Slots, slotsAfter } from './toast-slots.ts'
 import styles from './toasts.module.css'
 
 /** Toasts are looked at again after this, ms. */
@@ -20,13 +20,15 @@ export function Toasts(): ReactNode {
   useLayoutEffect(() => setNoticeClock(() => millis(clock.now())), [clock])
   const place = usePlace(stack)
   const capacity = place?.capacity ?? 0
+  const isOverOrders = place?.isOverOrders === true
   const [slots, setSlots] = useState(NO_SLOTS)
   const now = useTick(slots.some((slot) => slot !== null) ? LOOK_MS : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again with each tick
   useLayoutEffect(() => {
     const isHeld = stack.current?.querySelector(':scope > :is(:hover, :focus-within)') != null
-    setSlots((before) => slotsAfter(before, { notices: all, now: clock.now(), capacity, isHeld }))
-  }, [all, capacity, clock, now])
+    const notices = isOverOrders ? all.filter(isNews) : all
+    setSlots((before) => slotsAfter(before, { notices, now: clock.now(), capacity, isHeld }))
+  }, [all, capacity, isOverOrders, clock, now])
   const isEmpty = slots.every((slot) => slot === null)
   return (
     <section ref={stack} className={styles.stack} aria-label={MESSAGES.notices.name} hidden={isEmpty}>
@@ -114,6 +116,7 @@ function useFresh(): boolean {
 
 /** Panels in which a press sends an order at once, or nearly. */
 const BUSY = '[data-front="ticket"], [data-front="ladder"]'
+const ORDERS = '[data-front="positions"], [data-front="open-orders"]'
 
 /** The current place for toasts in the element around them; null where no corner is free. */
 function usePlace(stack: RefObject<HTMLElement | null>): Place | null {
@@ -124,10 +127,16 @@ function usePlace(stack: RefObject<HTMLElement | null>): Place | null {
     const look = (): void => {
       const area = stack.current?.parentElement
       if (area == null) return
-      const busy = [...area.querySelectorAll(BUSY)].map((panel) => panel.getBoundingClientRect())
+      const boxes = (panels: string) => [...area.querySelectorAll(panels)].map((panel) => panel.getBoundingClientRect())
       const { width, height } = { width: WIDTH * scale + GAP, height: HEIGHT * scale + GAP }
-      const next = placeOf({ area: area.getBoundingClientRect(), busy, width, height })
-      setPlace((before) => (before?.corner === next?.corner && before?.capacity === next?.capacity ? before : next))
+      const next = placeOf({
+        area: area.getBoundingClientRect(),
+        busy: boxes(BUSY),
+        orders: boxes(ORDERS),
+        width,
+        height,
+      })
+      setPlace((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
     look()
     return stillness?.onMoved(look)

@@ -49,7 +49,7 @@ function Overview({ present, paused, stale }: OverviewProps): ReactNode {
   )
 }
 
-/** The deciding mark and its distance from the price to beat: `Mark 554.30, 1.72 above: UP wins there`. */
+/** The deciding mark and its distance from the price to beat: `Mark 554.30, 1.72 °F above: UP leads`. */
 function Distance({ midpoint }: { midpoint: Price | null }): ReactNode {
   const decidedBy = instrumentOf(useInstrument(), 'binary')?.decidedBy ?? null
   const visible = usePanelVisible()
@@ -68,7 +68,7 @@ function Distance({ midpoint }: { midpoint: Price | null }): ReactNode {
       ) : (
         <>
           <strong className={way === 'above' ? styles.up : styles.down}>
-            {by} {way}
+            {by} °F {way}
           </strong>
           : {MESSAGES.wouldWin(way === 'above' ? 'UP' : 'DOWN')}
         </>

@@ -9,7 +9,17 @@ import { errorText, useCall } from '../../bridge/index.ts'
 import { dateText, dayText, minuteIn, minuteText, momentText, NONE, zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopicValue } from '../../market-data/index.ts'
 import { useAssets } from '../../queries/index.ts'
-import { Clip, type Column, classNames, Figure, type Group, Menu, type TableSpec, useGone } from '../../ui/index.ts'
+import {
+  Clip,
+  type Column,
+  classNames,
+  Figure,
+  type Group,
+  Menu,
+  Shortened,
+  type TableSpec,
+  useGone,
+} from '../../ui/index.ts'
 import styles from './calendar.module.css'
 import { type CalendarRow, countOf, leftText, mineText, nameOf } from './use-calendar.ts'
 
@@ -113,7 +123,8 @@ const LEFT: Column<CalendarRow> = {
 const KIND: Column<CalendarRow> = {
   id: 'what',
   title: 'Event',
-  least: 98,
+  // `Awaiting payout`
+  least: 118,
   stays: true,
   Cell: Kind,
   text: ({ event }) => EVENT_NAMES[event.kind],
@@ -141,7 +152,7 @@ const MARKET: Column<CalendarRow> = {
   id: 'market',
   title: 'Market',
   fit: 'clip',
-  share: 0.22,
+  share: 0.4,
   least: 96,
   stays: true,
   Cell: Market,
@@ -198,7 +209,7 @@ function Market({ row: { event, exposure } }: Props): ReactNode {
   const count = countOf(event)
   return (
     <Clip title={nameOf(event)}>
-      {nameOf(event)}
+      <Shortened text={nameOf(event)} />
       {count !== null && <span className={styles.minor}> {count}</span>}
       {useGone('mine') && hasExposure(exposure) && <strong> {mineText(exposure, assets.asset)}</strong>}
     </Clip>

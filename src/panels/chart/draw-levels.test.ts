@@ -20,16 +20,20 @@ function recorder() {
   return { context: context as unknown as CanvasRenderingContext2D, written, lines }
 }
 const order = (y: number): PlacedLevel => ({
-  ...{ text: 'Buy 4 at 544.90, resting', tag: 'B 4', y, colour: 'blue', dash: [4, 3] },
+  ...{ text: 'Buy 4 at 544.90, resting', priced: 'B 4 544.90', tag: 'B 4', y, colour: 'blue', dash: [4, 3] },
 })
 const pane = (width: number) => ({ width, height: 400, text: 11, font: 'sans-serif' }) as unknown as Pane
 
-it('labels are short tags where a whole one would cover the newest candles', () => {
-  const [wide, narrow] = [recorder(), recorder()]
-  drawLevels(wide.context, pane(1000), [order(100)], {} as ChartColours)
-  drawLevels(narrow.context, pane(400), [order(100)], {} as ChartColours)
-  expect(wide.written).toEqual(['Buy 4 at 544.90, resting'])
-  expect(narrow.written).toEqual(['B 4'])
+it('labels are short tags where a whole one would cover the newest candles, with the price as long as it fits', () => {
+  const writtenAt = (width: number, y: number): readonly string[] => {
+    const { context, written } = recorder()
+    drawLevels(context, pane(width), [order(y)], {} as ChartColours)
+    return written
+  }
+  expect(writtenAt(1000, 100)).toEqual(['Buy 4 at 544.90, resting'])
+  expect(writtenAt(400, 100)).toEqual(['B 4 544.90'])
+  expect(writtenAt(300, 100)).toEqual(['B 4'])
+  expect(writtenAt(300, -20)).toEqual(['↑ B 4 544.90'])
 })
 
 it('a label that is moved away from its price is joined to its line by a leader', () => {
@@ -42,7 +46,7 @@ it('a label that is moved away from its price is joined to its line by a leader'
 it('the label under the pointer is whole, and is drawn over its neighbors', () => {
   const { context, written } = recorder()
   const level = (id: string, y: number): PlacedLevel => ({ ...order(y), level: { id } as LevelLine })
-  const labels = drawLevels(context, pane(400), [level('a', 100), level('b', 102)], {} as ChartColours, 'a')
+  const labels = drawLevels(context, pane(300), [level('a', 100), level('b', 102)], {} as ChartColours, 'a')
   expect(written).toEqual(['B 4', 'Buy 4 at 544.90, resting'])
   expect(labels.map((label) => label.level?.id)).toEqual(['a', 'b'])
   const [whole, tag] = labels

@@ -1,4 +1,5 @@
 /** Own orders, stops and position, the deciding price, and the ends of lines: a line at each price and its label, without overlap. */
+import type { Price } from '../../../contract/decimal.ts'
 import type { ChartColours } from '../../charting/index.ts'
 import { GRIP_RANKS, type LevelLine, spreadLabels } from './annotations.ts'
 import { drawText, labelRowHeight, line, type Pane } from './drawing.ts'
@@ -6,7 +7,8 @@ import { drawText, labelRowHeight, line, type Pane } from './drawing.ts'
 /** A label at a price, with its px. */
 export interface PlacedLevel {
   readonly text: string
-  /** Instead of the text where there is little room. */
+  /** Instead of the text where there is little room: with its price, then without. */
+  readonly priced?: string | undefined
   readonly tag?: string | undefined
   readonly y: number
   readonly colour: string
@@ -45,8 +47,14 @@ const DASHES: Readonly<Record<LevelLine['kind'], readonly number[]>> = {
 }
 
 /** A level as it is drawn. */
-export const drawnLevel = (level: LevelLine, y: number, colours: ChartColours): PlacedLevel => ({
+export const drawnLevel = (
+  level: LevelLine,
+  y: number,
+  colours: ChartColours,
+  priceText: (price: Price) => string,
+): PlacedLevel => ({
   text: level.text,
+  priced: level.tag === undefined ? undefined : `${level.tag} ${priceText(level.price)}`,
   tag: level.tag,
   y,
   colour: levelColour(level.kind, colours),
@@ -93,12 +101,14 @@ export function drawLevels(
   drawText(context, pane)
   const isPointed = ({ level }: PlacedLevel): boolean => level !== undefined && level.id === pointed
   const drawLabel = (placed: PlacedLevel, index: number): LevelLabel => {
-    const { text: own, tag, y, colour, dash, level } = placed
+    const { text: own, priced, tag, y, colour, dash, level } = placed
     const inside = y >= 0 && y <= height
     const arrowed = (label: string): string => (inside ? label : `${y < 0 ? '↑' : '↓'} ${label}`)
     const wideOf = (label: string): number => Math.ceil(context.measureText(label).width) + LABEL_PAD * 2
-    const isTag = tag !== undefined && !isPointed(placed) && wideOf(arrowed(own)) > width * WIDEST
-    const text = arrowed(isTag ? tag : own)
+    // A level beyond the scale is nowhere else named by its price.
+    const shorter = isPointed(placed) ? [] : [priced, inside ? tag : (priced ?? tag)]
+    const forms = [own, ...shorter].flatMap((form) => (form === undefined ? [] : [arrowed(form)]))
+    const text = forms.find((form) => wideOf(form) <= width * WIDEST) ?? forms.at(-1) ?? own
     const wide = wideOf(text)
     const left = width - wide - 8
     const top = Math.round((places[index] ?? y) - labelHeight / 2)

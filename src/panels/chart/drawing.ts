@@ -2,6 +2,7 @@
  * Drawing helpers for the layers over the chart: CSS pixels on a pane, one font, one kind of line, and the placement of texts for vertical lines and
  * times.
  */
+import type { ChartColours } from '../../charting/index.ts'
 
 /** The pane that is drawn on, CSS px. */
 export interface Pane {
@@ -16,6 +17,19 @@ export function drawText(context: CanvasRenderingContext2D, { text }: Pane, weig
   context.font = `${weight} ${text}px "Inter Variable", system-ui, sans-serif`
   context.textBaseline = 'middle'
   context.textAlign = 'left'
+}
+
+/** A text in the quiet color on a ground that cuts the lines behind it. `y` is its middle, `width` that of the text, px. */
+export function drawGrounded(
+  context: CanvasRenderingContext2D,
+  pane: Pane,
+  { text, x, y, width }: { readonly text: string; readonly x: number; readonly y: number; readonly width: number },
+  { panel, secondary }: Pick<ChartColours, 'panel' | 'secondary'>,
+): void {
+  context.fillStyle = panel
+  context.fillRect(x - 3, y - (pane.text + 3) / 2, width + 6, pane.text + 3)
+  context.fillStyle = secondary
+  context.fillText(text, x, y + 0.5)
 }
 
 /** The row at the top for the texts of vertical lines, px: labels of prices stay below it. */

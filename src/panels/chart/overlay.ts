@@ -26,12 +26,12 @@ import {
   levelUnder,
   type PlacedLevel,
 } from './draw-levels.ts'
-import { drawText, fitText, line, type Pane, timeMarks, within } from './drawing.ts'
+import { drawGrounded, drawText, fitText, line, type Pane, timeMarks, within } from './drawing.ts'
 import { drawFills, fillsUnder, type PlacedFill } from './fill-marks.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
 import { NO_QUOTES, QUOTES, type QuoteName, type Quotes } from './scales.ts'
 import { placeOf, type TimeGrid } from './time-grid.ts'
-import { drawWeather } from './weather-marks.ts'
+import { drawForecastNames, drawWeather } from './weather-marks.ts'
 
 type Draw = (context: CanvasRenderingContext2D, size: Omit<Pane, 'text'>) => void
 
@@ -72,13 +72,17 @@ function drawTimes(
 /** The lines of the newest prices, below all own objects: the mark dotted, the last trade and the mid by name. */
 interface PlacedQuote {
   readonly name: QuoteName
+  /** With its price: the tag beside it may be another one's. */
+  readonly text: string
   readonly y: number
 }
 
 const DASHES: Readonly<Record<QuoteName, readonly number[]>> = { mark: [1, 1], last: [], mid: [6, 4] }
 
-/** Positions of the names, in text sizes from the left: each in its own column, so that lines close together stay distinguishable. */
-const NAMES_AT: Readonly<Record<QuoteName, number | null>> = { mark: null, last: 0.7, mid: 3.8 }
+/** Names from the left: each in its own column, so that lines close together stay distinguishable. The mark has none. */
+const NAMED: readonly QuoteName[] = ['last', 'mid']
+/** Space before a name, in text sizes. */
+const BEFORE_NAME = 0.8
 
 /** The rows of the chart's legend on the left, in text sizes from the top: a name within them moves to the right end. */
 const LEGEND = { top: 1.3, bottom: 4.2 } as const
@@ -108,18 +112,14 @@ const drawQuoteLines: DrawQuotes = (context, pane, quotes, colours) => {
 /** Over own lines, which would cross a name at the same price. */
 const drawQuoteNames: DrawQuotes = (context, pane, quotes, colours) => {
   drawText(context, pane)
-  for (const quote of quotes) {
+  let left = 0
+  for (const quote of NAMED.flatMap((name) => quotes.find((one) => one.name === name) ?? [])) {
     if (!isInside(quote, pane)) continue
-    const { name, y } = quote
-    const place = NAMES_AT[name]
-    if (place === null) continue
-    const left = Math.round(place * pane.text)
-    const size = Math.ceil(context.measureText(name).width)
-    const at = nameAt(left, y, pane, size)
-    context.fillStyle = colours.panel
-    context.fillRect(at - 3, y - (pane.text + 3) / 2, size + 6, pane.text + 3)
-    context.fillStyle = colours.secondary
-    context.fillText(name, at, y + 0.5)
+    const { text, y } = quote
+    left += Math.round(BEFORE_NAME * pane.text)
+    const size = Math.ceil(context.measureText(text).width)
+    drawGrounded(context, pane, { text, x: nameAt(left, y, pane, size), y, width: size }, colours)
+    left += size
   }
 }
 
@@ -209,7 +209,7 @@ export interface Drawing {
   readonly colours: () => ChartColours
   /** The price as displayed, exact. */
   readonly seen: (price: Price) => Price
-  /** Beside the name at the end of a line. */
+  /** The text of a displayed price. */
   readonly priceText: (price: Price) => string
   readonly isMirrored: () => boolean
 }
@@ -346,19 +346,19 @@ export class Overlay implements ISeriesPrimitive<Time> {
     const colours = this.#drawing.colours()
     const quotes = this.#placedQuotes()
     drawQuoteLines(context, pane, quotes, colours)
+    const { weather } = this.#annotations
+    const places = { x: (time: number) => this.#x(time), y: (price: Price) => this.#y(price), colours }
+    drawWeather(context, pane, weather, places)
+    // Over every line that would cross a text.
     this.#boundaries(drawBoundaryText, context, pane)
     const decider = this.#deciderAt()
     if (decider !== null && this.#annotations.decider !== null) {
       drawSideText(context, pane, this.#annotations.decider, decider, colours)
     }
-    drawWeather(context, pane, this.#annotations.weather, {
-      x: (time) => this.#x(time),
-      y: (price) => this.#y(price),
-      colours,
-    })
     drawFills(context, this.#placedFills(pane.width), colours)
     const levels = this.#placedLevels()
     drawLevelLines(context, pane, levels)
+    drawForecastNames(context, pane, weather, places)
     drawQuoteNames(context, pane, quotes, colours)
     this.#labels = drawLevels(context, pane, levels, colours, this.#pointed)
   }
@@ -401,7 +401,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
     return QUOTES.flatMap((name) => {
       const price = this.#quotes[name]
       const y = price === null ? null : this.#y(price)
-      return y === null ? [] : [{ name, y }]
+      return price === null || y === null ? [] : [{ name, text: `${name} ${this.#drawing.priceText(price)}`, y }]
     })
   }
 
@@ -410,7 +410,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
     const colours = this.#drawing.colours()
     const own = [...this.#annotations.levels, ...this.#ghosts()].flatMap((level) => {
       const y = this.#y(level.price)
-      return y === null ? [] : [drawnLevel(level, y, colours)]
+      return y === null ? [] : [drawnLevel(level, y, colours, this.#drawing.priceText)]
     })
     const lines = this.#drawing.lines()
     if (lines.length < 2) return own

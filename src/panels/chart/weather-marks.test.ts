@@ -28,6 +28,7 @@ it('draws readings as marks with their bands, specials marked, and forecasts wit
       {
         source: 'nws_forecast',
         name: 'National Weather Service, issued 00:00',
+        short: 'NWS 00:00',
         points: [{ at: 3_600_000, price: '558' }],
       },
     ],

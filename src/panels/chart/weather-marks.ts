@@ -5,7 +5,7 @@ import { type ForecastSource, measured, type ReadingKind, type StationView } fro
 import { type ChartColours, faded } from '../../charting/index.ts'
 import { minuteText } from '../../format/index.ts'
 import { SOURCE_NAMES } from '../../weather/index.ts'
-import { drawText, type Pane } from './drawing.ts'
+import { drawGrounded, drawText, type Pane } from './drawing.ts'
 
 /** A reading as marks. */
 interface ReadingMark {
@@ -20,6 +20,8 @@ interface ForecastLine {
   readonly source: ForecastSource
   /** `National Weather Service, issued 13:00` */
   readonly name: string
+  /** Where there is little room: `NWS 13:00`. */
+  readonly short: string
   readonly points: readonly { readonly at: number; readonly price: Price }[]
 }
 
@@ -48,11 +50,20 @@ export function weatherLayer(
     forecasts: shown.forecast
       ? station.forecasts.map(({ source, issuedAt, receivedAt, points }) => ({
           source,
-          name: `${SOURCE_NAMES[source]}, ${source === 'open_meteo' ? `read ${minuteText(receivedAt)}` : `issued ${minuteText(issuedAt)}`}`,
+          ...namesOf(source, issuedAt, receivedAt),
           points: points.map(({ at, temperature }) => ({ at, price: price(markOfFahrenheit(temperature)) })),
         }))
       : [],
   }
+}
+
+function namesOf(source: ForecastSource, issuedAt: number, receivedAt: number): Pick<ForecastLine, 'name' | 'short'> {
+  if (source === 'open_meteo') {
+    const read = minuteText(receivedAt)
+    return { name: `${SOURCE_NAMES[source]}, read ${read}`, short: `${SOURCE_NAMES[source]} ${read}` }
+  }
+  const issued = minuteText(issuedAt)
+  return { name: `${SOURCE_NAMES[source]}, issued ${issued}`, short: `NWS ${issued}` }
 }
 
 interface Places {
@@ -81,7 +92,7 @@ export function drawWeather(
   { readings, forecasts }: WeatherLayer,
   places: Places,
 ): void {
-  for (const forecast of forecasts) drawForecast(context, pane, forecast, places)
+  for (const forecast of forecasts) drawForecast(context, forecast, places)
   for (const reading of readings) drawReading(context, pane, reading, places)
 }
 
@@ -118,13 +129,14 @@ interface Area {
   readonly bottom: number
 }
 
-/** With its name at its last visible point. */
-function drawForecast(context: CanvasRenderingContext2D, pane: Pane, forecast: ForecastLine, places: Places): void {
-  const placed = forecast.points.flatMap(({ at, price: of }) => {
+const placedPoints = ({ points }: ForecastLine, places: Places): readonly Point[] =>
+  points.flatMap(({ at, price: of }) => {
     const [x, y] = [places.x(at), places.y(of)]
     return x === null || y === null ? [] : [{ x, y }]
   })
-  const [first] = placed
+
+function drawForecast(context: CanvasRenderingContext2D, forecast: ForecastLine, places: Places): void {
+  const [first, ...others] = placedPoints(forecast, places)
   if (first === undefined) return
   context.save()
   context.beginPath()
@@ -132,15 +144,32 @@ function drawForecast(context: CanvasRenderingContext2D, pane: Pane, forecast: F
   context.lineWidth = 1.5
   context.strokeStyle = places.colours.secondary
   context.moveTo(first.x, first.y)
-  for (const { x, y } of placed.slice(1)) context.lineTo(x, y)
+  for (const { x, y } of others) context.lineTo(x, y)
   context.stroke()
   context.restore()
-  const end = endIn(placed, { width: pane.width, top: pane.text * LINES_ABOVE, bottom: pane.height })
-  if (end === null) return
+}
+
+/** The largest part of the pane's width for a whole name. */
+const WIDEST_NAME = 0.4
+
+/** The name of each forecast, at its last visible point, over all lines. */
+export function drawForecastNames(
+  context: CanvasRenderingContext2D,
+  pane: Pane,
+  { forecasts }: WeatherLayer,
+  places: Places,
+): void {
   drawText(context, pane)
-  const size = Math.ceil(context.measureText(forecast.name).width)
-  context.fillStyle = places.colours.secondary
-  context.fillText(forecast.name, Math.max(0, Math.min(end.x, pane.width) - size - 4), end.y - pane.text)
+  const widthOf = (text: string): number => Math.ceil(context.measureText(text).width)
+  for (const forecast of forecasts) {
+    const area = { width: pane.width, top: pane.text * LINES_ABOVE, bottom: pane.height }
+    const end = endIn(placedPoints(forecast, places), area)
+    if (end === null) continue
+    const text = widthOf(forecast.name) > pane.width * WIDEST_NAME ? forecast.short : forecast.name
+    const width = widthOf(text)
+    const x = Math.max(4, Math.min(end.x, pane.width) - width - 4)
+    drawGrounded(context, pane, { text, x, y: end.y - pane.text, width }, places.colours)
+  }
 }
 
 interface Point {

@@ -51,9 +51,10 @@ describe('the rows of prices', () => {
     expect(shown(scrolled(turned, -100))).toEqual([null, null, null, null, '0.1'])
     expect(shown(scrolled(turned, 100))).toEqual(['0.9', null, null, null, null])
   })
-  it('keep the top row when the height changes', () => {
+  it('keep the middle row when the height changes', () => {
     const rows = rowsAround(price('571.80'), terms())
-    expect(shown(withCount(rows, 3))).toEqual(['571.82', '571.81', '571.80'])
+    expect(shown(withCount(rows, 3))).toEqual(['571.81', '571.80', '571.79'])
+    expect(shown(withCount(withCount(rows, 4), 5))).toEqual(shown(rows))
     expect(withCount(rows, 5)).toBe(rows)
   })
 

@@ -67,9 +67,9 @@ export function scrolled(rows: PriceRows, by: number): PriceRows {
   return { ...rows, top: Math.min(greatest, Math.max(least, wanted)) }
 }
 
-/** The rows for another height: the top row stays. */
+/** The rows for another height: the middle row stays. */
 export const withCount = (rows: PriceRows, count: number): PriceRows =>
-  rows.count === count ? rows : scrolled({ ...rows, count }, 0)
+  rows.count === count ? rows : scrolled({ ...rows, count }, Math.floor(rows.count / 2) - Math.floor(count / 2))
 
 export interface Rows {
   /** Null until there is space, and an initial price. */

@@ -54,7 +54,7 @@ export function EquityCurve({ results, equity, of, onChoose }: Props): ReactNode
         <h3>{name}</h3>
         <Segmented<CurveOf> look="plain" label="Curve of" options={OPTIONS} value={of} onChange={onChoose} />
         <span className={styles.fall} title="Largest peak-to-trough decline, excluding deposits and withdrawals.">
-          Max drawdown <Figure value={fall} places="money" sign="gain" />
+          Max drawdown of equity <Figure value={fall} places="money" sign="gain" />
         </span>
       </header>
       {points.length < 2 ? (

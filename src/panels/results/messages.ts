@@ -1,5 +1,6 @@
 /** Explanations of figures of the panel "P&L", and its texts when nothing was traded. */
 export const MESSAGES = {
+  result: 'Realized P&L after fees; open P&L is not part of it',
   /** Explanations of two figures. @param asOf time of the account read; null before one */
   unrealised: (asOf: string | null) =>
     asOf === null ? 'Change of open P&L over the period' : `Change of open P&L over the period. As of ${asOf}`,

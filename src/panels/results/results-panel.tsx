@@ -224,7 +224,7 @@ const Figures = ({ figures, explainedIn, asOf }: FiguresProps): ReactNode =>
 function figuresOf(figures: ResultFigures, explained: Explained | null, asOf: string | null): readonly KeyFigure[] {
   const { collateral, result, realised, fees, drawdown, trades, wins, profitFactor, averageWin, averageLoss } = figures
   return [
-    { name: 'P&L', unit: collateral, value: result, isGain: true, isMain: true },
+    { name: 'P&L', unit: collateral, value: result, isGain: true, isMain: true, explanation: MESSAGES.result },
     { name: 'Realized', value: realised, isGain: true },
     {
       name: 'Unrealized',

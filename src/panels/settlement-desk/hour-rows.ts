@@ -36,6 +36,8 @@ export interface HourRow {
   /** The order that a click fills in: a purchase at the ask; null without an offer. */
   readonly leg: LegToTake | null
   readonly isScalar: boolean
+  /** Null where the service does not report it. */
+  readonly tick: Price | null
 }
 
 const bestOf = (levels: readonly { readonly px: Price; readonly sz: Size }[]): Best | null => levels[0] ?? null
@@ -57,6 +59,7 @@ export function hourRows(hour: Hour, last: (asset: string) => BookSides | null):
       ask,
       leg: ask === null ? null : { market: ref, asset, side: 'buy', price: ask.px, size: null },
       isScalar: true,
+      tick: null,
     },
     ...hour.markets.flatMap((market) => market.sides.map((contract) => rowOf(market, contract, last(contract.asset)))),
   ]
@@ -76,6 +79,7 @@ function rowOf(market: HourMarket, contract: Contract, book: BookSides | null): 
     ask,
     leg: ask === null ? null : legOf(market, contract, ask.px, null),
     isScalar: false,
+    tick: market.tick,
   }
 }
 

@@ -284,8 +284,8 @@ function Row({
   readonly books: JudgedBooks
 }): ReactNode {
   const age = books.age(row.asset)
-  const price = (px: Decimal | undefined): string =>
-    px === undefined ? NONE : row.isScalar ? scalarPrice(px as never) : px
+  const price = (px: Price | undefined): string =>
+    px === undefined ? NONE : row.isScalar ? scalarPrice(px) : priceText(px, row.tick)
   const size = (sz: Decimal | undefined): string => (sz === undefined ? NONE : grouped(trimZeros(sz)))
   const name = row.claim === null ? row.name : `${row.name} ${row.claim}`
   return (

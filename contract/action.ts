@@ -200,4 +200,4 @@ export interface AutomationPause extends AutomatedWork {
 
 /** Why paused automated orders send nothing, and what to do. */
 export const pauseText = ({ what, fills, seconds }: Omit<AutomationPause, 'at'>): string =>
-  `${what} paused: ${fills} of its orders filled within ${seconds} s. It opens and adds nothing until you type ${RESUME_CONFIRMATION}.`
+  `${what} paused: ${fills} of its orders filled within ${seconds} s. It sends nothing that adds exposure until you type ${RESUME_CONFIRMATION}.`

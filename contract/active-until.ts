@@ -28,9 +28,9 @@ const EARLIER: Readonly<Record<'exit' | 'slices' | 'scale', Earlier>> = {
   },
   scale: {
     token: (minutes) =>
-      `It works only until the access token expires, ${minutes} min before all of it is placed. Start anyway?`,
+      `It works only until the access token expires, ${minutes} min before the last order is placed. Start anyway?`,
     agent: (minutes) =>
-      `It works only until the agent approval expires, ${minutes} min before all of it is placed. Start anyway?`,
+      `It works only until the agent approval expires, ${minutes} min before the last order is placed. Start anyway?`,
   },
 }
 

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import type { ActiveUntil } from './active-until.ts'
 import type { Price, Size } from './decimal.ts'
-import { FAMILY_RULES, marketsOf } from './family-rules.ts'
+import { FAMILY_RULES } from './family-rules.ts'
 import { type Intent, priceText, sizeText } from './intent.ts'
 import type { Family } from './market-ref.ts'
 import { isCoin } from './outcome.ts'
@@ -205,5 +205,5 @@ export const takesOf = (terms: AlgoTerms, perMinute: number): number =>
 /** Why a market family takes no algo orders, as a sentence for the trader, or null. */
 export const algoOff = (family: Family): string | null =>
   FAMILY_RULES[family].isPredicted
-    ? `Scales and slices are not available in ${marketsOf(family).toLowerCase()}: predictions never rest.`
+    ? 'Scales and slices are not available in binary markets: predictions never rest.'
     : null

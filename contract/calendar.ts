@@ -237,7 +237,7 @@ export const EVENT_NAMES: Readonly<Record<CalendarKind, string>> = {
 const HELD_TEXTS: { readonly [F in Family]: (isLong: boolean, amount: string, entry: Price) => string } = {
   scalar: (isLong, amount, entry) =>
     isLong ? `long ${amount} at ${priceLabel(entry)}` : `short ${amount} at ${priceLabel(entry)}`,
-  binary: (isLong, amount, entry) => (isLong ? `UP ${amount} at ${entry} of UP` : `DOWN ${amount} at ${entry} of UP`),
+  binary: (isLong, amount, entry) => (isLong ? `UP ${amount} at ${entry}` : `DOWN ${amount} at UP price ${entry}`),
   outcome: (_isLong, amount, entry) => `${amount} at ${entry}`,
 }
 

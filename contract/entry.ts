@@ -67,7 +67,7 @@ function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string
     case 'paused':
       return reducing(`${asset} is paused: reduce-only orders only.`)
     case 'close_only':
-      return reducing(`${asset} is close-only: reduce-only orders only.`)
+      return reducing(`${asset} is close-only: orders must be reduce-only.`)
     case 'unknown':
       return reducing(`${unknownStatus(asset, market?.statusText)} Reduce-only orders only.`)
     case 'active':

@@ -135,7 +135,7 @@ describe('exposure to an event', () => {
 
 it('a position is described with its side, size and entry', () => {
   expect(heldText(held('scalar', 'A', '-1040.00', '554.5000'))).toBe('short 1,040 at 554.50')
-  expect(heldText(held('binary', 'X', '25', '0.620'))).toBe('UP 25 at 0.620 of UP')
-  expect(heldText(held('binary', 'X', '-25', '0.62'))).toBe('DOWN 25 at 0.620 of UP')
+  expect(heldText(held('binary', 'X', '25', '0.620'))).toBe('UP 25 at 0.620')
+  expect(heldText(held('binary', 'X', '-25', '0.62'))).toBe('DOWN 25 at UP price 0.620')
   expect(heldText(held('outcome', '#10', '12', '0.4'))).toBe('12 at 0.400')
 })

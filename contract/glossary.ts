@@ -56,7 +56,7 @@ const marketInfo: readonly Omit<Term, 'section'>[] = [
   },
   {
     name: 'Asset',
-    text: 'The venue’s name of a market. Two scalar assets alternate, NYCTMP1 and NYCTMP2: one trades in this bucket, the other in the next.',
+    text: 'The venue’s name for a market. Two scalar assets alternate, NYCTMP1 and NYCTMP2: one trades in this bucket, the other in the next.',
   },
   {
     name: 'Live market',
@@ -89,7 +89,7 @@ const buckets: readonly Omit<Term, 'section'>[] = [
   {
     name: 'TWAP-120',
     also: ['TWAP', 'TWAP so far', 'Settlement average'],
-    text: 'The time-weighted average of the mark over the last 120 s of a bucket: the settlement price. A jump in the last second moves it by 1/120.',
+    text: 'The time-weighted average of the mark over the last 120 s of a bucket: the settlement price. A jump in the last second moves it by 1/120 of the jump.',
   },
   {
     name: 'Final window',
@@ -99,7 +99,7 @@ const buckets: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Settlement',
     also: ['Settled', 'Settled at', 'Settles at', 'Settles'],
-    text: 'The end of a bucket or market: positions close at the settlement price without an order. *Computed* means the venue reported no fill and Isotherm derived it.',
+    text: 'The end of a bucket or market: positions close at the settlement price without an order. “Computed” means the venue reported no fill and Isotherm derived it.',
   },
   {
     name: 'Settling',
@@ -119,7 +119,7 @@ const buckets: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Needed average',
     avoid: ['Rest must average'],
-    text: 'The average mark over the rest of the final window for the bucket to settle at this level.',
+    text: 'The average mark needed over the rest of the final window for the bucket to settle at this level.',
   },
   {
     name: 'Settlement desk',
@@ -242,7 +242,7 @@ const orders: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Prediction',
     also: ['Predict'],
-    text: 'A market order towards a target. The venue estimates it first; it is sent only after you confirm that estimate.',
+    text: 'A market order toward a target. The venue estimates it first; it is sent only after you confirm that estimate.',
   },
   { name: 'Time in force', also: ['TIF'], text: 'How long an order lives: GTC, IOC or ALO.' },
   {
@@ -326,7 +326,7 @@ const prices: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Order book',
     also: ['Book', 'Depth'],
-    text: 'All resting orders by price. Depth adds up their sizes from the best price outwards.',
+    text: 'All resting orders by price. Depth adds up their sizes from the best price outward.',
   },
   { name: 'Ladder', text: 'The book with fixed price rows, for orders with one click.' },
   { name: 'Tick', also: ['One tick', 'Tick size'], text: 'The smallest price step of a market.' },

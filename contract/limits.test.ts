@@ -8,8 +8,8 @@ describe('a typed limit', () => {
     ['orderValue', '', /missing/],
     ['orderValue', '0', /greater than 0/],
     ['orderValue', '-1', /greater than 0/],
-    ['orderValue', '1e5', /plain digits/],
-    ['orderValue', 'lots', /plain digits/],
+    ['orderValue', '1e5', /in digits only/],
+    ['orderValue', 'lots', /in digits only/],
     ['priceBandDegrees', '100', null],
     ['priceBandDegrees', '100.1', /at most 100/],
     ['priceBandCents', '99.1', /at most 99/],
@@ -43,7 +43,7 @@ describe('loosening', () => {
       'Max daily loss 5,000 → none USDC',
     ])
     expect(loosened({ ...DEFAULT_LIMITS, arm: 'always' }, DEFAULT_LIMITS)).toEqual([
-      'Arming everywhere → everywhere except practice',
+      'Require arming: Always → Except practice',
     ])
   })
 

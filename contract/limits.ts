@@ -120,20 +120,30 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
     ...once('limit_price_band'),
     most: '100' as Decimal,
   }),
-  priceBandCents: rule('Price band, probabilities', 'cents', 'The same for binary and outcome markets.', {
-    ...once('limit_price_band'),
-    most: '99' as Decimal,
-  }),
+  priceBandCents: rule(
+    'Price band, probabilities',
+    'cents',
+    'Max distance of a limit price from the mark, binary and outcome markets.',
+    {
+      ...once('limit_price_band'),
+      most: '99' as Decimal,
+    },
+  ),
   collarDegrees: rule(
     '60 s price collar, scalar',
     '°F',
     'How far your own orders together may move a scalar market within 60 s.',
     { ...once('limit_collar'), most: '100' as Decimal },
   ),
-  collarCents: rule('60 s price collar, probabilities', 'cents', 'The same for binary and outcome markets.', {
-    ...once('limit_collar'),
-    most: '99' as Decimal,
-  }),
+  collarCents: rule(
+    '60 s price collar, probabilities',
+    'cents',
+    'How far your own orders together may move a binary or outcome market within 60 s.',
+    {
+      ...once('limit_collar'),
+      most: '99' as Decimal,
+    },
+  ),
   depthShare: rule(
     'Max share of the book',
     '%',
@@ -164,7 +174,7 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
     refusedWith: 'limit_day_loss',
     optional: true,
   }),
-  worstCase: rule('Max loss, total', 'USDC', 'Max loss of all positions and orders, as above. Empty: no limit.', {
+  worstCase: rule('Max loss, total', 'USDC', 'Max loss of all positions and orders. Empty: no limit.', {
     refusedWith: 'limit_worst_case',
     optional: true,
   }),
@@ -192,7 +202,7 @@ export function overridable(code: ActionCode | null): string | null {
 export function limitIssue(field: LimitField, text: string): string | null {
   const { name, whole, most, optional } = LIMIT_FIELDS[field]
   if (text === '') return optional ? null : `${name} is missing.`
-  if (!isDecimalText(text)) return `${name} must be a number in plain digits.`
+  if (!isDecimalText(text)) return `${name} must be a number, in digits only.`
   if (signOf(text) <= 0) return positive(name)
   if (whole && placesOf(trimZeros(text)) > 0) return wholeNumber(name)
   if (most !== null && compare(text, most) > 0) return `${name} can be at most ${most}.`
@@ -217,7 +227,7 @@ export function loosenedFields(before: TradingLimits, after: TradingLimits): rea
   }
   const strict = { always: 2, live: 1, never: 0 } as const
   if (strict[after.arm] < strict[before.arm]) {
-    found.push({ field: 'arm', text: `Arming ${ARM_LABELS[before.arm]} → ${ARM_LABELS[after.arm]}` })
+    found.push({ field: 'arm', text: `${ARM_TITLE}: ${ARM_LABELS[before.arm]} → ${ARM_LABELS[after.arm]}` })
   }
   return found
 }
@@ -229,11 +239,12 @@ export const loosened = (before: TradingLimits, after: TradingLimits): readonly 
 const written = (value: Decimal | number | null): string =>
   value === null ? 'none' : grouped(String(value) as Decimal)
 
-/** Descriptions of the arming rules. */
+/** The name of the arming rule, and its choices. */
+export const ARM_TITLE = 'Require arming'
 export const ARM_LABELS: { readonly [Rule in ArmRule]: string } = {
-  live: 'everywhere except practice',
-  always: 'everywhere',
-  never: 'nowhere',
+  live: 'Except practice',
+  always: 'Always',
+  never: 'Never',
 }
 
 /** A pending loosening of a limit: the old limit applies until the delay is over, and it can be withdrawn until then. */

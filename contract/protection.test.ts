@@ -225,9 +225,9 @@ it('a new distance below one tick is refused', () => {
 
 it('is shown in the unit of the market', () => {
   expect(closeDistanceText({ distance: price('0.10'), bound: price('1') }, 'scalar')).toBe(
-    'slippage cap 0.10 °F, widening to 1 °F until filled',
+    'slippage 0.10 °F, widening to the cap of 1 °F until filled',
   )
-  expect(closeDistanceText({ distance: price('0.05'), bound: null }, 'outcome')).toBe('slippage cap 5 ¢')
+  expect(closeDistanceText({ distance: price('0.05'), bound: null }, 'outcome')).toBe('slippage 5 ¢')
 })
 
 describe('close distances', () => {

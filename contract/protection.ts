@@ -168,10 +168,10 @@ export const distanceText = (distance: Decimal, family: Family): string =>
 
 const centsText = (cents: Decimal): string => `${cents} ¢`
 
-/** How far from the price a close may trade, as text: `0.10 °F from the price, up to 1 °F if it takes that`. */
+/** How far from the price a close may trade, as text: `slippage 0.10 °F, widening to the cap of 1 °F until filled`. */
 export const closeDistanceText = ({ distance, bound }: CloseDistance, family: Family): string => {
-  const first = `slippage cap ${distanceText(distance, family)}`
-  return bound === null ? first : `${first}, widening to ${distanceText(bound, family)} until filled`
+  const first = `slippage ${distanceText(distance, family)}`
+  return bound === null ? first : `${first}, widening to the cap of ${distanceText(bound, family)} until filled`
 }
 
 /** A probability distance in cents: `0.05` → `5`. */

@@ -91,7 +91,7 @@ const DISCLOSED: { readonly [Key in Disclosure]: string } = {
 
 type Changed<Key extends SettingKey> = { readonly [K in Key]?: Settings[K] | undefined }
 
-/** Each as `Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; empty when nothing is loosened. */
+/** Each as `Limit through best price, °F: Confirm beyond 1 °F → Confirm beyond 5 °F`; empty when nothing is loosened. */
 export const loosenedSettings = (
   before: Pick<Settings, SafetySetting>,
   change: Changed<SafetySetting>,

@@ -6,7 +6,15 @@
 import type { Decimal } from './decimal.ts'
 import type { ExitTemplates } from './exit-templates.ts'
 import type { KeyChoices } from './key.ts'
-import { ARM_LABELS, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
+import {
+  ARM_LABELS,
+  ARM_TITLE,
+  DEFAULT_LIMITS,
+  LIMIT_FIELDS,
+  type LimitField,
+  limitIssue,
+  type TradingLimits,
+} from './limits.ts'
 import { counted } from './plural.ts'
 import type { ChoiceSetting, DecimalSetting, FlagSetting, IntegerSetting, SettingSection, ValueOf } from './settings.ts'
 import type { SizePresets } from './size-presets.ts'
@@ -145,9 +153,9 @@ export const SETTINGS = {
     initial: 'practice',
   }),
   openMeteo: choice({
-    title: 'Second forecast, of Open-Meteo',
+    title: 'Second forecast (Open-Meteo)',
     explanation:
-      'api.open-meteo.com is free for non-commercial use only. With your API key, customer-api.open-meteo.com is asked instead. It learns your IP address and where the station is. Its data is licensed under CC BY 4.0.',
+      'api.open-meteo.com is free for non-commercial use only. With your API key, customer-api.open-meteo.com is used instead. It learns your IP address and where the station is. Its data is licensed under CC BY 4.0.',
     section: 'Weather',
     choices: [
       { value: 'off', text: 'Off' },
@@ -159,7 +167,7 @@ export const SETTINGS = {
   announcements: choice({
     title: 'Price announcements',
     explanation:
-      'How often a screen reader reads changed mark, bid and ask: of the market you last asked for, or of the active panel.',
+      'How often a screen reader reads changes of mark, bid and ask, for the market you last asked for or the active panel.',
     section: 'Accessibility',
     choices: [
       { value: 'off', text: 'On request only' },
@@ -276,7 +284,7 @@ export const SETTINGS = {
   updateChecks: flag({
     title: 'Check for updates',
     explanation:
-      'Checks a minute after the start and every six hours. Nothing is downloaded or installed until you say so.',
+      'Checks a minute after startup and every six hours. Nothing is downloaded or installed until you say so.',
     section: 'Updates',
     initial: true,
   }),
@@ -315,32 +323,32 @@ export const SETTINGS = {
   }),
   throughDegrees: choice({
     title: 'Limit through best price, °F',
-    explanation: 'A limit order that crosses the bid or ask of a scalar market by more than this takes a second press.',
+    explanation: 'A limit order that crosses the bid or ask of a scalar market by more than this needs a second press.',
     section: 'Trading',
     choices: [
-      { value: '0.25', text: 'Ask beyond 0.25 °F' },
-      { value: '0.5', text: 'Ask beyond 0.5 °F' },
-      { value: '1', text: 'Ask beyond 1 °F' },
-      { value: '2', text: 'Ask beyond 2 °F' },
-      { value: '5', text: 'Ask beyond 5 °F' },
+      { value: '0.25', text: 'Confirm beyond 0.25 °F' },
+      { value: '0.5', text: 'Confirm beyond 0.5 °F' },
+      { value: '1', text: 'Confirm beyond 1 °F' },
+      { value: '2', text: 'Confirm beyond 2 °F' },
+      { value: '5', text: 'Confirm beyond 5 °F' },
     ],
     initial: '1',
   }),
   throughCents: choice({
     title: 'Limit through best price, ¢',
-    explanation: 'The same for shares, whose prices are probabilities.',
+    explanation: 'A limit order that crosses the bid or ask of shares by more than this needs a second press.',
     section: 'Trading',
     choices: [
-      { value: '2', text: 'Ask beyond 2 ¢' },
-      { value: '5', text: 'Ask beyond 5 ¢' },
-      { value: '10', text: 'Ask beyond 10 ¢' },
-      { value: '25', text: 'Ask beyond 25 ¢' },
+      { value: '2', text: 'Confirm beyond 2 ¢' },
+      { value: '5', text: 'Confirm beyond 5 ¢' },
+      { value: '10', text: 'Confirm beyond 10 ¢' },
+      { value: '25', text: 'Confirm beyond 25 ¢' },
     ],
     initial: '10',
   }),
   closeDegrees: choice({
     title: 'Scalar close slippage, °F',
-    explanation: 'First slippage of closes, exits and Flatten. Positions may have its own.',
+    explanation: 'First slippage of closes, exits and Flatten. The Positions panel can override it.',
     section: 'Trading',
     choices: (['0.02', '0.05', '0.10', '0.25'] as const).map((value) => ({
       value,
@@ -350,35 +358,35 @@ export const SETTINGS = {
   }),
   closeDegreesBound: choice({
     title: 'Scalar slippage cap, °F',
-    explanation: 'How far they widen, step by step, until filled.',
+    explanation: 'How far closes, exits and Flatten widen, step by step, until filled.',
     section: 'Trading',
     choices: (['0.25', '0.5', '1', '2', '5'] as const).map((value) => ({ value, text: `Cap ${value} °F` })),
     initial: '1',
   }),
   closeBinaryCents: choice({
     title: 'Binary close slippage, ¢',
-    explanation: 'The same for UP and DOWN contracts, whose prices are probabilities.',
+    explanation: 'First slippage of closes and exits of UP and DOWN contracts. The Positions panel can override it.',
     section: 'Trading',
     choices: CLOSE_CENTS.map((value) => ({ value, text: `${centsText(value)} slippage` })),
     initial: '2',
   }),
   closeBinaryCentsBound: choice({
     title: 'Binary slippage cap, ¢',
-    explanation: 'How far they widen, step by step, until filled.',
+    explanation: 'How far closes and exits of UP and DOWN contracts widen, step by step, until filled.',
     section: 'Trading',
     choices: CLOSE_CENTS.map((value) => ({ value, text: `Cap ${centsText(value)}` })),
     initial: '5',
   }),
   closeShareCents: choice({
     title: 'Share close slippage, ¢',
-    explanation: 'The same for outcome shares, which are closed by selling.',
+    explanation: 'First slippage of sales that close outcome shares. The Positions panel can override it.',
     section: 'Trading',
     choices: CLOSE_CENTS.map((value) => ({ value, text: `${centsText(value)} slippage` })),
     initial: '2',
   }),
   closeShareCentsBound: choice({
     title: 'Share slippage cap, ¢',
-    explanation: 'How far they widen, step by step, until filled.',
+    explanation: 'How far sales that close outcome shares widen, step by step, until filled.',
     section: 'Trading',
     choices: CLOSE_CENTS.map((value) => ({ value, text: `Cap ${centsText(value)}` })),
     initial: '5',
@@ -396,7 +404,7 @@ export const LIMIT_SETTINGS = {
     (Object.keys(LIMIT_FIELDS) as LimitField[]).map((field) => [field, limitSetting(field)]),
   ) as unknown as { readonly [Field in LimitField]: LimitSetting<TradingLimits[Field]> }),
   arm: choice({
-    title: 'Windows that must be armed',
+    title: ARM_TITLE,
     explanation: 'Where a window must be armed before it can send orders that add exposure.',
     section: LIMITS,
     choices: (['live', 'always', 'never'] as const).map((value) => ({ value, text: ARM_LABELS[value] })),

@@ -239,7 +239,7 @@ test.describe('commands', () => {
     tag: '@core',
   }, async () => {
     const preview = page.getByRole('region', { name: 'Order preview' })
-    const badge = page.getByRole('button', { name: /^Keys show: \d+ contracts of / })
+    const badge = page.getByRole('button', { name: /^Keys preview: \d+ contracts of / })
     const count = async (): Promise<number> => {
       const answer = await bridge.call('readOpenOrders', {})
       if (!answer.ok) throw new Error(answer.error.message)
@@ -327,7 +327,7 @@ test.describe('commands', () => {
     await taken.getByRole('button', { name: 'Preview' }).click()
     await expect(taken.getByRole('listitem')).toHaveText([
       'Theme: Dark theme → Light theme',
-      'Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F',
+      'Limit through best price, °F: Confirm beyond 1 °F → Confirm beyond 5 °F',
       'Key of Show Limits: no key → Ctrl Alt L',
     ])
     await expect(taken).toContainText('This would reduce confirmations: Limit through best price')

@@ -176,7 +176,7 @@ export function* excursing(
   let [down, up]: [Money, Money] = [ZERO, ZERO]
   let at = 0
   for (const [i, { held, realised, price, time }] of steps.entries()) {
-    if (realised === null) return { why: 'The cost of a part of it is unknown.' }
+    if (realised === null) return { why: 'Part of the cost basis is unknown.' }
     const until = steps[i + 1]?.time ?? closedAt
     while ((spans[at]?.to ?? Number.POSITIVE_INFINITY) <= time) at += 1
     // The price of the next fill also belongs to this part of its life.
@@ -193,7 +193,7 @@ export function* excursing(
     up = greater(up, realised)
     if (held === null || low === null || high === null) continue
     const entry = entryOf(held)
-    if (entry === null) return { why: 'The cost of a part of it is unknown.' }
+    if (entry === null) return { why: 'Part of the cost basis is unknown.' }
     const [worst, best] = signOf(held.size) > 0 ? [low, high] : [high, low]
     adverse = greater(adverse, distance(held, worst, entry))
     favourable = greater(favourable, distance(held, entry, best))

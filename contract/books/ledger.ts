@@ -409,7 +409,7 @@ export function dayUnknownReason(ledger: Ledger, now: Millis): string | null {
   const [asset] = Object.keys(adjustments).filter((one) => now - (adjustments[one]?.at ?? 0) < SETTLE_MONEY_AFTER)
   if (asset !== undefined) return `no fill explains the position change in ${asset}`
   if (money !== null && money.adjustedSince !== null)
-    return 'the balance does not show the P&L of a position without fills yet'
+    return 'the balance does not yet reflect a position change without fills'
   return daySums(ledger, now).unknown === 0 ? null : "the P&L of one of today's closes, or a fee, is unknown"
 }
 

@@ -655,7 +655,7 @@ describe('an alert on market ends', () => {
     setup.set(end(), true)
     setup.clock.advance(60 * MINUTE)
     expect(setup.notified).toEqual([
-      'GBETA closes for entries in 15 min. It settles 3 min later. You hold UP 40 at 0.620 of UP.',
+      'GBETA closes for entries in 15 min. It settles 3 min later. You hold UP 40 at 0.620.',
     ])
   })
 

@@ -203,7 +203,7 @@ describe('limits', () => {
     [{ throttleFills: 6 }, 'Fills that pause automation 5 → 6 orders'],
     [{ throttleSeconds: 9 }, 'Fill counting window 10 → 9 seconds'],
     [{ hotMinutes: 11 }, 'One-click and keys armed for 10 → 11 minutes'],
-    [{ arm: 'never' }, 'Arming everywhere except practice → nowhere'],
+    [{ arm: 'never' }, 'Require arming: Except practice → Never'],
   ])('that %j loosens are asked about, with the old and the new value', (more, text) => {
     const request = setUp().limits(more as Partial<TradingLimits>)
     expect(request?.detail).toContain(text)
@@ -378,7 +378,7 @@ describe('the setting for unverified actions', () => {
   it('is asked about with fewer questions about far prices, and not with more', () => {
     const { saveSettings } = setUp().calls
     expect(saveSettings.loosens({ throughDegrees: '5', throughCents: '25' }, window)?.detail).toBe(
-      'Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F\nLimit through best price, ¢: Ask beyond 10 ¢ → Ask beyond 25 ¢',
+      'Limit through best price, °F: Confirm beyond 1 °F → Confirm beyond 5 °F\nLimit through best price, ¢: Confirm beyond 10 ¢ → Confirm beyond 25 ¢',
     )
     expect(saveSettings.loosens({ throughDegrees: '0.25', throughCents: '2' }, window)).toBeNull()
   })
@@ -398,7 +398,7 @@ describe('remote notifications', () => {
       .loosens({ remoteNotificationDetails: true, throughDegrees: '5' }, window)
       ?.detail.split('\n')
     expect(both).toEqual([
-      expect.stringContaining('Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'),
+      expect.stringContaining('Limit through best price, °F: Confirm beyond 1 °F → Confirm beyond 5 °F'),
       expect.stringContaining('From then on, messages to a webhook or ntfy include sizes, prices and text.'),
     ])
   })
@@ -456,7 +456,7 @@ describe('a window that reduces the trader’s notifications', () => {
 describe('imported settings', () => {
   const text = (settings: object) =>
     JSON.stringify({ format: 'isotherm-settings', version: 1, settings: { theme: 'light', ...settings } })
-  const LOOSER = 'Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'
+  const LOOSER = 'Limit through best price, °F: Confirm beyond 1 °F → Confirm beyond 5 °F'
 
   it('need user input where they loosen anything, as in the settings panel, and none otherwise', () => {
     const { importSettings } = setUp().calls

@@ -119,7 +119,7 @@ describe('settings as text', () => {
 
   it('show what else they would loosen, and nothing of what they tighten', () => {
     const looser = readExported(text({ settings: { throughDegrees: '5', throughCents: '2' } }), DEFAULT_SETTINGS)
-    expect(looser.loosens).toEqual(['Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'])
+    expect(looser.loosens).toEqual(['Limit through best price, °F: Confirm beyond 1 °F → Confirm beyond 5 °F'])
     const terms = previewOf(looser, DEFAULT_SETTINGS).changes.map(({ title, from, to }) => `${title}: ${from} → ${to}`)
     expect(terms).toEqual(expect.arrayContaining([...looser.loosens]))
   })

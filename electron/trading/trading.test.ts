@@ -219,7 +219,7 @@ describe('nothing is prepared when the terminal refuses', () => {
     ],
     ['another live asset', { phase: 'trading', current: { asset: 'NYCTMP2' } }, 'active', /NYCTMP2 is/],
     ['paused', null, 'paused', /NYCTMP1 is paused: reduce-only orders only\./],
-    ['close-only', null, 'close_only', /NYCTMP1 is close-only: reduce-only orders only\./],
+    ['close-only', null, 'close_only', /NYCTMP1 is close-only: orders must be reduce-only\./],
   ])('an entry while the market is %s, but not a reduction', async (_, bucket, status, text) => {
     const setup = await openTradingSetup()
     setup.venue.position = size('-5')

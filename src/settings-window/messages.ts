@@ -8,8 +8,8 @@ export const MESSAGES = {
       ? 'To find markets, panels and commands, use the palette.'
       : `To find markets, panels and commands, use the palette (${key}).`,
   nothing: (query: string) => `No settings match “${query}”.`,
-  openMeteoKey: 'API key of Open-Meteo',
-  otherOpenMeteoKey: 'Another API key of Open-Meteo',
+  openMeteoKey: 'Open-Meteo API key',
+  otherOpenMeteoKey: 'New Open-Meteo API key',
   openMeteoKeyIs: {
     none: 'No API key is stored.',
     stored: 'An API key is stored. It is not shown again.',

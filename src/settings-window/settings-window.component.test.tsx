@@ -45,8 +45,8 @@ describe('the settings', () => {
     await open()
     await find().fill('ask beyond 2')
     const cents = settings().getByRole('combobox', { name: /^Limit through best price, ¢/ })
-    await cents.selectOptions('Ask beyond 5 ¢')
-    const usual = settings().getByRole('button', { name: /reset to Ask beyond 10 ¢/ })
+    await cents.selectOptions('Confirm beyond 5 ¢')
+    const usual = settings().getByRole('button', { name: /reset to Confirm beyond 10 ¢/ })
     await expect.element(usual).toBeVisible()
     ;(usual.element() as HTMLElement).focus()
     await press('Enter')
@@ -90,7 +90,7 @@ describe('the settings', () => {
     const group = (): Locator => settings().getByRole('group', { name: MESSAGES.openMeteoKey })
     const field = (): Locator =>
       group()
-        .getByLabelText(/API key of Open-Meteo/)
+        .getByLabelText(/Open-Meteo API key/)
         .last()
     const button = (name: string): Locator => group().getByRole('button', { name })
 
@@ -159,13 +159,13 @@ describe('the settings', () => {
     await open()
     await find().fill('sound')
     // The volume, five events, and the connection that is lost and restored.
-    const buttons = settings().getByRole('button', { name: /: test sound/ })
+    const buttons = settings().getByRole('button', { name: /: Test sound/ })
     await expect.poll(() => buttons.elements().length).toBe(8)
     for (const button of buttons.elements()) {
       ;(button as HTMLElement).click()
       expect(loudest()).toBeGreaterThan(0)
     }
-    const hear = settings().getByRole('button', { name: 'Alert sound: test sound' })
+    const hear = settings().getByRole('button', { name: 'Alert sound: Test sound' })
     await hear.click()
     const before = loudest()
     await settings().getByRole('button', { name: 'Sound volume: larger' }).click()

@@ -330,7 +330,7 @@ describe('a scale', () => {
       expect(view(setup)).toMatchObject({
         ...{ state: 'paused', resumesWith: [], resting: { orders: 3 } },
         message: expect.stringContaining(
-          'Scale paused: 1 of its orders filled within 10 s. It opens and adds nothing until you type RESUME.',
+          'Scale paused: 1 of its orders filled within 10 s. It sends nothing that adds exposure until you type RESUME.',
         ),
       })
       setup.venue.end('1001', 'cancelled')

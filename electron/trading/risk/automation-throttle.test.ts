@@ -46,7 +46,7 @@ describe('automated work with fills', () => {
     await setup.clock.advanceAsync(50)
     expect(setup.action(6)).toMatchObject({ state: 'refused', code: 'held_paused' })
     expect(setup.action(6).message).toBe(
-      'Slices paused: 5 of its orders filled within 10 s. It opens and adds nothing until you type RESUME.',
+      'Slices paused: 5 of its orders filled within 10 s. It sends nothing that adds exposure until you type RESUME.',
     )
   })
 

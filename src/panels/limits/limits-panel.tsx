@@ -44,8 +44,8 @@ export const lockText = ({ screenLock }: Pick<DesktopView, 'screenLock'>): strin
 /** Whether the machine is kept awake, and what ends that. */
 export const sleepText = ({ isKeptAwake }: Pick<DesktopView, 'isKeptAwake'>): string =>
   isKeptAwake
-    ? 'Kept awake while stops, exits, algo orders or alerts are active. A closed lid or empty battery still stops them.'
-    : 'May sleep now. Kept awake while stops, exits, algo orders or alerts are active.'
+    ? 'Kept awake while stops, exits, scales, slices or alerts are active. A closed lid or empty battery still stops them.'
+    : 'May sleep now. Kept awake while stops, exits, scales, slices or alerts are active.'
 
 const NONE: readonly PendingLimit[] = []
 
@@ -118,11 +118,7 @@ function WorstCaseNow(): ReactNode {
 }
 
 const FIELDS = Object.keys(LIMIT_FIELDS) as LimitField[]
-const ARM_OPTIONS = [
-  { value: 'live', label: 'Except practice' },
-  { value: 'always', label: 'Always' },
-  { value: 'never', label: 'Never' },
-] as const
+const ARM_OPTIONS = (['live', 'always', 'never'] as const).map((value) => ({ value, label: ARM_LABELS[value] }))
 
 type Texts = { readonly [Field in LimitField]: string } & { readonly arm: ArmRule }
 
@@ -228,7 +224,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
         ))}
         <div className={styles.arm}>
           <span className={styles.label} aria-hidden>
-            Require arming
+            {MESSAGES.armedByHand}
           </span>
           <Segmented
             label={MESSAGES.armedByHand}
@@ -264,7 +260,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
               setState(null)
             }}
           >
-            Undo
+            Discard changes
           </Button>
         </div>
       </form>

@@ -9,7 +9,7 @@ describe('the state of this machine', () => {
   it('mentions that a closed lid lets it sleep', () => {
     expect(sleepText({ isKeptAwake: true })).toContain('closed lid')
     expect(sleepText({ isKeptAwake: false })).toContain(
-      'May sleep now. Kept awake while stops, exits, algo orders or alerts are active.',
+      'May sleep now. Kept awake while stops, exits, scales, slices or alerts are active.',
     )
   })
 })

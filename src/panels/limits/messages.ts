@@ -1,8 +1,9 @@
 /** Labels of the panel "Limits", and the effects of changing limits. */
+import { ARM_TITLE } from '../../../contract/limits.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 
 export const MESSAGES = {
-  armedByHand: 'Require arming',
+  armedByHand: ARM_TITLE,
   save: 'Save limits',
   loosens: 'This loosens limits.',
   /** Changes that have not taken effect yet. */

@@ -52,7 +52,7 @@ test('an own order is dragged to another price, confirmed before it is sent, and
   await expect(chip).toHaveCount(0)
   await drag(24)
   await expect(chip).toContainText('loses queue position')
-  // Esc cancels, during the move and during the question.
+  // Esc discards, during the move and during the question.
   await page.keyboard.press('Escape')
   await expect(chip).toHaveCount(0)
   await page.mouse.up()

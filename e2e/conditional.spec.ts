@@ -120,7 +120,7 @@ test.describe('conditional orders of this terminal', () => {
     await expect(move).toHaveCount(0)
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText(`mark ≤ ${moved}`)
     await expect(held.getByRole('row', { name: /Stop/ })).toHaveCount(1)
-    await held.getByRole('button', { name: /^Cancel the exit plan of/ }).click()
+    await held.getByRole('button', { name: /^Cancel plan of/ }).click()
     const leave = held.getByRole('group', { name: 'Cancel the exit plan' })
     await expect(leave).toContainText(': Stop, Target 1.')
     await expect(leave).toContainText('10 of 10 will have no stop.')

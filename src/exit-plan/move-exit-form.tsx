@@ -36,7 +36,8 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
 
   const to = parseTyped(text) as Price | null
   const off = to !== null && tick !== null && !isMultipleOf(to, tick) ? `The tick is ${tick}.` : null
-  const issue = to === null ? `${text.trim() === '' ? 'A price' : text.trim()} is not a number.` : off
+  const unread = text.trim() === '' ? 'Enter a price.' : `“${text.trim()}” is not a number.`
+  const issue = to === null ? unread : off
   const isSame = to !== null && trigger !== null && compare(to, trigger) === 0
   const typed = (next: string): void => {
     setText(next)
@@ -65,7 +66,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
     >
       <div className={styles.level}>
         <DecimalField
-          label={pricedSide === null ? 'New trigger' : `New trigger, price of ${pricedSide}`}
+          label={pricedSide === null ? 'New trigger' : `New trigger, ${pricedSide} price`}
           value={text}
           onChange={typed}
           step={tick}
@@ -107,7 +108,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
           Move
         </Button>
         <Button size="small" onClick={end}>
-          Cancel
+          Discard
         </Button>
       </span>
     </form>

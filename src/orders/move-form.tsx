@@ -116,7 +116,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
       </div>
       <p className={rowForm.preview} role="status">
         {to === null || issue !== null
-          ? 'Enter to the button, Esc to cancel.'
+          ? 'Enter go to the button · Esc discard'
           : [
               `${changedSize(order.size, to.size)} at ${changedPrice(order.price, to.price, spec.family)}`,
               'loses queue position',
@@ -146,7 +146,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
           {sending ? 'Checking…' : 'Cancel & replace'}
         </Button>
         <Button size="small" onClick={end}>
-          Leave it
+          Discard
         </Button>
       </span>
     </div>
@@ -198,7 +198,7 @@ function MovePrompt({ move }: { readonly move: MoveView }): ReactNode {
             Place {left} at {trimZeros(price)}
           </Button>
           <Button size="small" disabled={busy} onClick={() => void answer(leave)}>
-            Leave it
+            Discard
           </Button>
         </span>
       }

@@ -43,7 +43,7 @@ describe('the label of a move', () => {
   it.each([
     ['cancelling', { filled: null, placed: null }, '', 'canceling'],
     ['kept', { filled: null, placed: null }, ', not canceled', 'not moved'],
-    ['filled', { filled: '150', placed: null }, ', all of it had filled', 'filled'],
+    ['filled', { filled: '150', placed: null }, ', it had already filled', 'filled'],
     ['filled', { filled: '120', placed: null }, ', canceled, 120 had filled', 'filled'],
     ['left', { placed: null }, ', canceled, 50 had filled', 'not replaced'],
   ] as const)('%s', (state, more, end, text) => {

@@ -112,7 +112,7 @@ export function Side({ row: { order, spec, within, external, parent } }: Props):
       {!external && <span className={styles.own} aria-hidden />}
       {sideLabel(order.side)}
       {spec.side !== null && ` ${spec.side}`}
-      {external && <span className={styles.below}>other client</span>}
+      {external && <span className={styles.below}>by another client</span>}
       {parent !== null && <span className={styles.below}>{parent}</span>}
       {isMarketBelow && (
         <span className={styles.below} title={spec.market}>

@@ -72,7 +72,7 @@ const columnsOf = (live: LiveReads): readonly Column<OrderLine>[] => [
     text: ({ order, spec, external }) =>
       [
         spec.side === null ? sideLabel(order.side) : `${sideLabel(order.side)} ${spec.side}`,
-        ...(external ? ['other client'] : []),
+        ...(external ? ['by another client'] : []),
       ].join(', '),
     sort: { by: 'text', of: ({ order, spec }) => `${order.side} ${spec.side ?? ''}` },
   },

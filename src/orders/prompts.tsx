@@ -80,8 +80,7 @@ export function NumberFacts({ question }: { question: NumberQuestion }): ReactNo
       </dl>
       <p className={styles.promptText}>
         Everything else matches. An order in another asset with the same side, price and size would look identical:
-        compare {signed} with the exchange’s own list. You are asked until one of your orders appears in {asset} under
-        it.
+        compare {signed} with the exchange’s own list. Isotherm asks again until one of your orders in {asset} shows it.
       </p>
     </div>
   )

@@ -116,16 +116,16 @@ const STATE_TEXTS: Readonly<Record<MoveState, string>> = {
 
 /** The state of a move in a sentence. */
 export const MOVE_TEXTS: Readonly<Record<MoveState, string>> = {
-  cancelling: 'The order is being canceled.',
-  checking: 'The order is being checked.',
-  reading: 'Its fills are being read.',
-  placing: 'The new order is being placed.',
-  moved: 'The order is moved.',
-  filled: 'The order is filled.',
-  kept: 'The order is not moved.',
-  stopped: 'The move is stopped.',
-  not_replaced: 'The order is not replaced.',
-  left: 'The order is not replaced.',
+  cancelling: 'Canceling the order…',
+  checking: 'Checking the order…',
+  reading: 'Reading its fills…',
+  placing: 'Placing the new order…',
+  moved: 'Order moved.',
+  filled: 'Order filled.',
+  kept: 'Not moved: the order is unchanged.',
+  stopped: 'Move stopped.',
+  not_replaced: 'Canceled, not replaced.',
+  left: 'Canceled, not replaced.',
 }
 
 /** The label of a move's state. */
@@ -169,7 +169,7 @@ export function moveParts(move: MoveView, names: Naming = PLAIN_NAMES): LinePart
 function moveText({ state, filled, placed, order }: MoveView): string {
   if (state === 'kept') return 'not canceled'
   if (filled === null) return ''
-  if (state === 'filled' && compare(filled, order.size) >= 0) return 'all of it had filled'
+  if (state === 'filled' && compare(filled, order.size) >= 0) return 'it had already filled'
   const some = signOf(filled) > 0 ? `canceled, ${trimZeros(filled)} had filled` : 'canceled, nothing had filled'
   return state === 'moved' && placed !== null ? `${some}, placed ${trimZeros(placed)}` : some
 }

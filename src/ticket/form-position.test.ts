@@ -6,7 +6,7 @@ function formWith(radios: readonly boolean[] = []) {
   const form: Parameters<FormPosition['comes']>[0] = {
     focus: () => focused.push('form'),
     querySelectorAll: (selector) =>
-      selector.includes('"Kind of order"')
+      selector.includes('"Order type"')
         ? radios.map((checked, place) => ({ checked, focus: () => focused.push(`radio ${place}`) }))
         : [],
   }
@@ -26,7 +26,7 @@ it('the focus stays in the ticket when another form replaces the one that had it
 it('a choice that replaced the form keeps the focus', () => {
   const place = new FormPosition()
   const { form, focused } = formWith([false, true])
-  place.goes(true, 'Kind of order')
+  place.goes(true, 'Order type')
   place.comes(form, true)
   expect(focused).toEqual(['radio 1'])
 })

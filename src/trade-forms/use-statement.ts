@@ -97,8 +97,8 @@ const THEN: Readonly<Record<PositionCloseKind | 'target', ThenText>> = {
   stopped: (time) => `then closed by its stop ${time}`,
   target: (time) => `then closed by its take-profit ${time}`,
   liquidated: (time) => `then liquidated ${time}`,
-  closed_elsewhere: (time) => `then closed by other client ${time}`,
-  converted: (time) => `then converted by other client ${time}`,
+  closed_elsewhere: (time) => `then closed by another client ${time}`,
+  converted: (time) => `then converted by another client ${time}`,
   unknown: (time) => `then gone, cause unknown ${time}`,
 }
 const THEN_PROBABLY: typeof THEN = {
@@ -106,8 +106,8 @@ const THEN_PROBABLY: typeof THEN = {
   stopped: (time) => `then probably closed by its stop ${time}`,
   target: (time) => `then probably closed by its take-profit ${time}`,
   liquidated: (time) => `then probably liquidated ${time}`,
-  closed_elsewhere: (time) => `then probably closed by other client ${time}`,
-  converted: (time) => `then probably converted by other client ${time}`,
+  closed_elsewhere: (time) => `then probably closed by another client ${time}`,
+  converted: (time) => `then probably converted by another client ${time}`,
   unknown: (time) => `then probably gone, cause unknown ${time}`,
 }
 

@@ -69,7 +69,7 @@ interface TopicText {
 export const OFFER_TOPICS: readonly TopicText[] = [
   {
     topic: 'order',
-    title: 'Kind of order',
+    title: 'Order type',
     aliases: ['ticket', 'algo', 'ladder of limits', 'twap', 'time slices'],
     missing: 'No order ticket in view',
   },

@@ -116,7 +116,7 @@ describe('an exit', () => {
   it.each([
     ['armed', null, 'set'],
     ['armed', 'user', 'moved'],
-    ['triggered', null, 'fired'],
+    ['triggered', null, 'triggered'],
     ['cancelled', null, 'canceled'],
     ['expired', null, 'expired'],
     ['failed', null, 'failed'],
@@ -139,7 +139,7 @@ describe('an exit', () => {
     const line = panel(ACTIVITY).getByRole('button', {
       name: /closed 10 at 543\.98 .*−.4\.64 realized, fee 0\.29 USDC/,
     })
-    await expect.element(line).toMatchTextContent(/fired$/)
+    await expect.element(line).toMatchTextContent(/triggered$/)
     await line.click()
     await expect.element(panel(ACTIVITY).getByRole('list', { name: 'Steps' })).toMatchTextContent(/set/)
   })
@@ -173,7 +173,7 @@ describe('a flatten', () => {
     lists(terminal, [{ kind: 'flatten', id: 'f', at: AT, asset: null, reason: null, flatten } as never])
     const line = panel(ACTIVITY).getByRole('button', { name: /Flatten closed 1 position, canceled 2 orders\s*done/ })
     await line.click()
-    const markets = panel(ACTIVITY).getByRole('list', { name: 'P&L by market' })
+    const markets = panel(ACTIVITY).getByRole('list', { name: 'Result by market' })
     await expect.element(markets).toMatchTextContent(/2 orders canceled, position closed/)
   })
 })

@@ -12,7 +12,7 @@ export const MESSAGES = {
   closeAll: 'Close all',
   transferQuestion: 'Did the transfer go through?',
   transferDetail:
-    'The venue did not answer, and the balances are inconclusive. Compare USDH under Outcomes, Collateral, then record the result.',
+    'The venue did not answer, and the balances are inconclusive. Compare USDH in the Shares panel, Collateral tab, then record the result.',
   wentThrough: 'It went through',
   itFailed: 'It failed',
   done: 'Done',

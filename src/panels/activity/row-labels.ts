@@ -127,10 +127,10 @@ function reversalLabels({ reversal, steps, fills, reason }: RowOf<'reversal'>, n
   }
 }
 
-const EXIT_TEXTS: Readonly<Record<ConditionalState, string>> = {
+export const EXIT_TEXTS: Readonly<Record<ConditionalState, string>> = {
   waiting: 'waiting for its order',
   armed: 'set',
-  triggered: 'fired',
+  triggered: 'triggered',
   submitted: 'closing',
   done: 'done',
   cancelled: 'canceled',
@@ -165,7 +165,7 @@ function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming
   const hasFired = state === 'done' && (closed !== undefined || fills !== null)
   return {
     line: withFills(line, more),
-    status: isMoved ? 'moved' : hasFired ? 'fired' : EXIT_TEXTS[state],
+    status: isMoved ? 'moved' : hasFired ? 'triggered' : EXIT_TEXTS[state],
     tone: EXIT_TONES[state] ?? 'neutral',
     reason,
   }
@@ -189,7 +189,7 @@ const FLATTEN_TEXTS: Readonly<Record<FlattenState, string>> = {
   closing: 'closing',
   done: 'done',
   cut_off: 'interrupted',
-  left: 'left',
+  left: 'dismissed',
 }
 
 function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
@@ -212,9 +212,9 @@ function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
 
 /** The end of the line for a change of a safety lock. */
 export const SAFETY_LABELS: Readonly<Record<SafetyKind, string>> = {
-  killed: 'killed',
+  killed: 'trading stopped',
   kill_lifted: 'trading resumed',
-  limits: 'limits',
+  limits: 'limits changed',
   override: 'limit overridden',
   protection: 'protection removed',
 }
@@ -245,7 +245,7 @@ function rowText(row: Line, names: Naming): string {
       case 'ending':
         return [row.ending.text, CLOSE_LABELS[row.ending.kind]]
       case 'trade':
-        return [row.trade.id, row.trade.side, names.asset(row.trade.asset), 'other client']
+        return [row.trade.id, row.trade.side, names.asset(row.trade.asset), 'by another client']
       case 'safety':
         return [row.safety.text, SAFETY_LABELS[row.safety.kind]]
       default: {

@@ -22,7 +22,7 @@ import {
 import { Button, classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
 import { MESSAGES } from './messages.ts'
-import { CLOSE_LABELS, type LabeledRow, type Line, labelsOf, SAFETY_LABELS } from './row-labels.ts'
+import { CLOSE_LABELS, EXIT_TEXTS, type LabeledRow, type Line, labelsOf, SAFETY_LABELS } from './row-labels.ts'
 
 /** Renders nothing for an action that asks no such question. */
 function TransferWord({ action }: { readonly action: ActionRecord }): ReactNode {
@@ -111,9 +111,9 @@ function TradeRow({ row: { trade }, assets }: { readonly row: RowOf<'trade'> } &
   const spec = assets.of(asset)
   const name = spec.side === null ? spec.market : `${spec.side}, ${spec.market}`
   return (
-    <Sentence at={at} what={MESSAGES.filled} note={`; order ${id}`} status="other client" isBad={!isExpected}>
-      {side === 'buy' ? MESSAGES.bought : MESSAGES.sold} {grouped(trimZeros(size))} {name} at {grouped(price)}, other
-      client {button}
+    <Sentence at={at} what={MESSAGES.filled} note={`; order ${id}`} status="by another client" isBad={!isExpected}>
+      {side === 'buy' ? MESSAGES.bought : MESSAGES.sold} {grouped(trimZeros(size))} {name} at {grouped(price)}, by
+      another client {button}
       {failure !== null && <span role="alert"> {failure}</span>}
     </Sentence>
   )
@@ -224,7 +224,7 @@ function WorkDetails({ row, names }: WorkDetailsProps): ReactNode {
         <StepList
           steps={row.exit.steps.map(({ at, state, detail }) => ({
             at,
-            status: state === 'armed' ? 'set' : state === 'triggered' ? 'fired' : state,
+            status: EXIT_TEXTS[state],
             detail,
           }))}
         />

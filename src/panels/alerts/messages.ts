@@ -29,7 +29,7 @@ export const POSITION_END_NAMES: Readonly<Record<AlertPositionEnd, string>> = {
   settled: 'Settled',
   stopped: 'Closed by its stop, target or time exit',
   liquidated: 'Liquidated',
-  elsewhere: 'Closed, but other client',
+  elsewhere: 'Closed by another client',
 }
 
 /** Conditions on a level. @param what the value, with its market: `Mark of NYCTMP1` */
@@ -53,7 +53,7 @@ export const POSITION_ENDS: Readonly<Record<AlertPositionEnd, (position: string)
   settled: (position) => `${position} ends: settled`,
   stopped: (position) => `${position} ends: closed by its stop, target or time exit`,
   liquidated: (position) => `${position} ends: liquidated`,
-  elsewhere: (position) => `${position} ends: closed, but other client`,
+  elsewhere: (position) => `${position} ends: closed by another client`,
 }
 
 export const DIRECTIONS: readonly { readonly value: CrossingDirection; readonly label: string }[] = [

@@ -60,11 +60,11 @@ interface DragChipProps extends ChipPlace {
 const FEW = 1
 const MANY = 10
 
-/** The effect of a dragged line, beside it: the button that sends it, and the one that cancels. */
+/** The effect of a dragged line, beside it: the button that sends it, and the one that discards it. */
 function DragChip(props: DragChipProps): ReactNode {
   const { text: message, y, beside, isAsking, isSending, off, note = null, onSend, onLeave, onNudge, children } = props
   const chip = useRef<HTMLDivElement>(null)
-  // Enter sends and Esc cancels: the chip takes the focus as soon as it asks, and returns it.
+  // Enter sends and Esc discards: the chip takes the focus as soon as it asks, and returns it.
   useEffect(() => {
     if (!isAsking) return
     const before = document.activeElement
@@ -121,7 +121,7 @@ function DragChip(props: DragChipProps): ReactNode {
               {props.send ?? message.send} <kbd>Enter</kbd>
             </Button>
             <Button size="small" onClick={onLeave}>
-              {isSending ? 'Close' : 'Leave'} <kbd>Esc</kbd>
+              {isSending ? 'Close' : 'Discard'} <kbd>Esc</kbd>
             </Button>
             <span className={styles.chipKeys}>↑↓ 1 tick, Shift 10</span>
           </div>

@@ -13,7 +13,7 @@ export const LINE_KEYS: readonly HandledKey<'step' | 'hold' | 'end'>[] = [
   {
     act: 'hold',
     keys: ['Enter', ' '],
-    does: 'Move the line: ↑↓ 1 tick, Shift 10, Enter send, Esc cancel',
+    does: 'Move the line: ↑↓ 1 tick, Shift 10, Enter send, Esc discard',
   },
   { act: 'end', keys: ['Delete'], does: 'Cancel its order or exit, or delete its alert' },
 ]

@@ -70,7 +70,7 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
         {oneClick.reason !== null && oneClick.reason !== text && <span role="status">{oneClick.reason}</span>}
         {off !== null && !oneClick.isArmed && <span role="status">{off}</span>}
         {ladder.staysPut !== null && <span>{ladder.staysPut}</span>}
-        {pays !== null && <span>Held {pays}.</span>}
+        {pays !== null && <span>Position {pays}.</span>}
         {since !== null && <span>Volume since {timeText(since)}.</span>}
       </p>
     </div>
@@ -135,7 +135,7 @@ const Unreplaced = ({ move, moving }: { move: MoveView; moving: Moving }): React
         Place again
       </Button>
       <Button size="small" onClick={() => moving.leave(move.id)}>
-        Cancel
+        {MESSAGES.leave}
       </Button>
     </div>
   </section>

@@ -9,7 +9,7 @@ export const MESSAGES = {
   /** For a dragged order. */
   replace: 'Cancel & replace',
   losesPlace: 'Loses queue position.',
-  leave: 'Cancel',
+  leave: 'Discard',
   /** For exits. */
   held: 'Local',
 } as const

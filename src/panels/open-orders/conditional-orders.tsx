@@ -124,11 +124,11 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
         <Button
           size="small"
           variant="bare"
-          aria-label={`Cancel the exit plan of ${one.target.asset}`}
+          aria-label={`Cancel plan of ${one.target.asset}`}
           aria-expanded={openForm === 'cancel_plan'}
           onClick={() => ask(openForm === 'cancel_plan' ? null : 'cancel_plan')}
         >
-          Plan…
+          Cancel plan…
         </Button>
       )}
       <Button

@@ -181,7 +181,7 @@ describe('a parent order', () => {
       await question.getByRole('button', { name: 'Back' }).click()
       await gone(question)
     }
-    await resumesWith({}, 'Sends 2 slices, one every 10 min: buy at most 0.4, at most 542.Send 2 slices')
+    await resumesWith({}, 'Sends 2 slices, one every 10 min: buys up to 0.4 at 542 or better.Send 2 slices')
     await resumesWith({ placed: 3 }, 'No slices left')
     const left = [
       { price: '537.20', size: '1.5000' },

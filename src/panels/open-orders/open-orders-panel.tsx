@@ -277,7 +277,7 @@ function AlgoTable({ algos, assets }: { readonly algos: readonly AlgoView[]; rea
     <div className={styles.held}>
       <div className={styles.heldText}>
         <p>
-          <strong>Local.</strong> Sent only while Isotherm is running. Their resting orders are above.
+          <strong>Local.</strong> Scales and slices send only while Isotherm is running. Their resting orders are above.
         </p>
         <EndedToggle count={ended.length} isShown={isShown} onChange={show} />
       </div>

@@ -5,7 +5,7 @@ export const MESSAGES = {
   /** All shares of a side are in sets: no price changes their result. */
   hedged: 'hedged',
   /** The allowed slippage is more than a share costs. */
-  twiceThePrice: 'At most twice the price.',
+  twiceThePrice: 'Capped at twice the price.',
   views: { yours: 'Shares and orders', status: 'Order status', history: 'Conversion history' },
   shares: 'Your shares',
   oid: 'Order id',

@@ -71,7 +71,7 @@ export function OutcomeTicket(props: OutcomeTicketProps): ReactNode {
       choose: () => choose(value),
     })),
   )
-  const modes = <Segmented label="Kind of order" options={MODES} value={mode} disabled={isHeld} onChange={choose} />
+  const modes = <Segmented label="Order type" options={MODES} value={mode} disabled={isHeld} onChange={choose} />
   if (!isAlgoMode(mode)) return <OneOrder {...props} ticket={ticket} modes={modes} />
   const choices = (
     <>

@@ -323,7 +323,7 @@ export function SharesPanel(): ReactNode {
     <Panel title="Shares" freshness={freshness} dims="none" actions={<ReadAge reads={[account]} what="account" />}>
       <div className={classNames(styles.frame, styles.scrolls)}>
         <div className={styles.tabs}>
-          <Segmented label="Of this market" look="plain" options={TABS} value={tab} onChange={setTab} />
+          <Segmented label="View" look="plain" options={TABS} value={tab} onChange={setTab} />
         </div>
         {tab === 'collateral' && <Collateral />}
         {tab === 'status' && <OrderStatus />}

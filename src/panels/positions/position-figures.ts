@@ -90,7 +90,7 @@ export function endText(end: PositionEnd): string {
 
 /** How much of a position other clients opened, or closed. */
 export const externalText = (external: Decimal, size: Decimal): string =>
-  `${grouped(trimZeros(absolute(external)))} ${signOf(external) === signOf(size) ? 'other client' : COMMON.closedByOther}`
+  `${grouped(trimZeros(absolute(external)))} ${signOf(external) === signOf(size) ? 'by another client' : COMMON.closedByOther}`
 
 /** A price with the market's decimals, in the preferred unit. */
 export const priceOf = ({ family }: Pick<Position, 'family'>, price: Price | null, places: number): string =>

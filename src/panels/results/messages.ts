@@ -8,6 +8,6 @@ export const MESSAGES = {
     asOf === null
       ? 'Balance change that no fill, conversion or name explains'
       : `Balance change that no fill, conversion or name explains. As of ${asOf}`,
-  none: 'No fill',
+  none: 'No fills',
   ever: 'No fills yet.',
 } as const

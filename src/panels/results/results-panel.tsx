@@ -125,8 +125,8 @@ const FAMILY: Column<ResultRow> = {
 }
 const IN: Column<ResultRow> = {
   id: 'money',
-  title: 'In',
-  least: 52,
+  title: 'Currency',
+  least: 64,
   Cell: ({ row }: Props): ReactNode => row.collateral,
   text: ({ collateral }) => collateral,
   sort: { by: 'text', of: ({ collateral }) => collateral },

@@ -71,7 +71,7 @@ function LeverageDialog(props: LeverageDialogProps): ReactNode {
       }
     >
       <p>
-        Leverage applies {way} {grouped(trimZeros(absolute(position.size)))}. Setting it signs and sends the change and
+        Applies to your {way} {grouped(trimZeros(absolute(position.size)))}. Setting it signs and sends the change and
         moves margin at once, also for resting orders.
       </p>
       <EstimateTable

@@ -10,7 +10,7 @@ export const MESSAGES = {
   oldPrice: 'Price from the last bucket: change it or press Keep',
   reduceOnly: 'Reduce only',
   tif: 'Time in force',
-  kinds: 'Kind of order',
+  kinds: 'Order type',
   modes: { limit: 'Limit', market: 'Market', predict: 'Predict', scale: 'Scale', slices: 'Slices' },
   /** The table of figures. */
   figures: 'Order preview',

@@ -16,7 +16,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   place: 'Limit order',
   predict: 'Prediction',
   binary_predict: 'Binary prediction',
-  outcome_order: 'Order for shares',
+  outcome_order: 'Share order',
   close: 'Close',
 }
 const kindText = ({ kind }: SlippageRow): string => (kind === null ? '' : (KIND_NAMES[kind] ?? kind))
@@ -68,8 +68,8 @@ const AFTER: readonly Column<SlippageRow>[] = [
   },
   {
     id: 'cost',
-    title: 'In money',
-    explanation: 'Total',
+    title: 'Total',
+    explanation: 'Total slippage in money; negative is worse',
     isNumeric: true,
     fit: 'content',
     least: 84,
@@ -77,7 +77,7 @@ const AFTER: readonly Column<SlippageRow>[] = [
     text: ({ money }) => money,
     sort: { by: 'decimal', of: ({ money }) => money },
   },
-  { ...textColumn('money', 'In', ({ collateral }) => collateral), least: 52, stays: false },
+  { ...textColumn('money', 'Currency', ({ collateral }) => collateral), least: 64, stays: false },
   share('better', 'Better', ({ betterShare }) => betterShare),
   share('worse', 'Worse', ({ worseShare }) => worseShare),
   {
@@ -102,7 +102,7 @@ const AFTER: readonly Column<SlippageRow>[] = [
 ]
 
 const FIRST: { readonly [By in SlippageBy]: readonly Column<SlippageRow>[] } = {
-  kind: [textColumn('kind', 'Kind of order', kindText), FAMILY],
+  kind: [textColumn('kind', 'Order type', kindText), FAMILY],
   market: [textColumn('market', 'Market', ({ asset }) => asset ?? '')],
   family: [FAMILY],
   day: [DAY, FAMILY],

@@ -91,8 +91,8 @@ const rowsFrom = (kept: unknown): Rows => (kept === 'got' ? 'got' : 'trades')
 
 const BY_OPTIONS = SLIPPAGE_BY.map((value) => ({
   value,
-  label: value === 'kind' ? 'kind of order' : value,
-  name: `By ${value === 'kind' ? 'kind of order' : value}`,
+  label: value === 'kind' ? 'order type' : value,
+  name: `By ${value === 'kind' ? 'order type' : value}`,
 }))
 const byFrom = (kept: unknown): SlippageBy => SLIPPAGE_BY.find((by) => by === kept) ?? 'kind'
 
@@ -171,7 +171,7 @@ function Slippage({ slippages }: Pick<TradesView, 'slippages'>): ReactNode {
       <div className={styles.by}>
         <Segmented<SlippageBy>
           look="plain"
-          label="Rows of the preview"
+          label="Group slippage by"
           options={BY_OPTIONS}
           value={by}
           onChange={chooseBy}

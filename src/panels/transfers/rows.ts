@@ -120,7 +120,9 @@ const BALANCE_TEXTS = { usdc: 'USDC', usdh: 'Free USDH', usdh_outcome: COMMON.ou
 function ofChange(change: BalanceChange): MoveRow {
   const { id, at, balance, amount, cause, as } = change
   const isIn = signOf(amount) > 0
-  const moved = isIn ? 'Outcomes balance to free USDH, other client' : 'Free USDH to outcomes balance, other client'
+  const moved = isIn
+    ? 'Outcomes balance to free USDH, by another client'
+    : 'Free USDH to outcomes balance, by another client'
   return {
     id: `change ${id}`,
     kind: 'change',

@@ -113,9 +113,9 @@ const COLUMNS: readonly Column<MoveRow>[] = [
   },
   {
     id: 'unit',
-    title: 'In',
+    title: 'Currency',
     fit: 'content',
-    least: 52,
+    least: 64,
     Cell: ({ row }: Props): ReactNode => row.unit,
     text: ({ unit }) => unit,
     sort: { by: 'text', of: ({ unit }) => unit },

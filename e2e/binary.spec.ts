@@ -43,7 +43,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(panel(page, 'Activity')).not.toContainText('Set binary leverage')
     await region.getByRole('textbox', { name: 'Amount' }).fill('')
     await region.getByRole('button', { name: BINARY.setUp(2) }).click()
-    await expect(region).toContainText('Leverage 2 is set up')
+    await expect(region).toContainText('Leverage 2× is set')
     await expect(panel(page, 'Activity')).toContainText('Set binary leverage to 2×')
   })
 

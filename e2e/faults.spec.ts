@@ -143,7 +143,7 @@ test.describe('venue failures', () => {
       await showPanel(page, 'Open orders')
       await expect(chart).toContainText(CHART.unread)
     })
-    await passing(expect(chart.getByRole('img')).toHaveAccessibleName(/15 minutes a candle: last mark \d/))
+    await passing(expect(chart.getByRole('img')).toHaveAccessibleName(/15 minutes per candle: last mark \d/))
     await passing(expect(orders.getByRole('alert')).toHaveCount(0))
     await expect(orders).toHaveAttribute('data-stale', 'false')
   })
@@ -261,7 +261,7 @@ test.describe('venue failures', () => {
     await during({ half_open: true }, async () => {
       await passing(expect(panel(page, 'Order book')).toContainText(/old|stale/i))
       await passing(expect(statusBar(page)).not.toContainText(BARS.live))
-      await passing(expect(orders).toContainText(/waits: Prices for .* are stale; it resumes with fresh ones\./))
+      await passing(expect(orders).toContainText(/waiting: Prices for .* are stale; it resumes with fresh ones\./))
     })
     await passing(expect(statusBar(page)).toContainText(BARS.live))
     await passing(expect(orders).toContainText(/running, next/))
@@ -272,7 +272,7 @@ test.describe('venue failures', () => {
     await passing(expect(stop).not.toHaveAttribute('aria-haspopup'))
     await orders.getByRole('button', { name: 'Resume Slices, buy 0.6' }).click()
     const asks = orders.getByRole('group', { name: 'Preview: resume Slices, buy 0.6' })
-    await expect(asks).toContainText(/Sends 2 slices, one every 20 min: buy at most 0.6, at most \d/)
+    await expect(asks).toContainText(/Sends 2 slices, one every 20 min: buys up to 0.6 at \d/)
     await asks.getByRole('button', { name: 'Back' }).click()
     await stop.click()
     // Ended ones are put aside until they are asked for.

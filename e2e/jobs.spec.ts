@@ -167,7 +167,7 @@ test.describe('presses for common jobs', () => {
     await expect(arm.or(isArmed)).toBeVisible()
     if (await arm.isVisible()) await arm.click()
     await expect(isArmed).toBeVisible()
-    const keys = page.getByRole('button', { name: /^Keys show: / })
+    const keys = page.getByRole('button', { name: /^Keys preview: / })
     if (!(await keys.isVisible())) await key('Control+Alt+k')
     await expect(keys).toBeVisible()
     await ladder.getByRole('button', { name: 'Center' }).click()

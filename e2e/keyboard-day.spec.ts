@@ -114,7 +114,7 @@ test.describe('a day by keyboard only', () => {
   test('an order is previewed by a trading key, sent, reselected, moved by ticks, and canceled by another key', async () => {
     await panelBy('Order book')
     await key('Control+Alt+k')
-    await expect(page.getByRole('button', { name: /^Keys show: / })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Keys preview: / })).toBeVisible()
     const preview = page.getByRole('region', { name: 'Order preview' })
     for (let again = 0; again < 2; again += 1) {
       await key('r')
@@ -143,7 +143,7 @@ test.describe('a day by keyboard only', () => {
     await expect(own).toContainText(`${near.toFixed(2)} → ${(near - 0.02).toFixed(2)}`)
     await key('Enter')
     await expect(own).not.toBeFocused()
-    await expect(own).toContainText('The order is moved.')
+    await expect(own).toContainText('Order moved.')
     await expect
       .poll(async () => (await orders()).map(({ price }) => Number(price)).sort((a, b) => b - a))
       .toEqual([Number((near - 0.02).toFixed(2)), far])
@@ -419,14 +419,14 @@ test.describe('a day by keyboard only', () => {
     await choose('scalar layout', /^Use the Scalar layout/)
     await panelBy('Order book')
     await key('Control+Alt+k')
-    await expect(page.getByRole('button', { name: /^Keys show: / })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Keys preview: / })).toBeVisible()
     const first = page
     const opening = terminal.nextPage()
     await key('Control+Shift+n')
     page = await opening
     try {
       await ready(page)
-      await expect(page.getByRole('button', { name: /^Keys show: / })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: /^Keys preview: / })).toHaveCount(0)
       await armed(bridgeOf(page))
       await choose('show live scalar', /^Show Live scalar/)
       await key('F2')
@@ -453,6 +453,6 @@ test.describe('a day by keyboard only', () => {
     }
     await page.bringToFront()
     await key('Escape')
-    await expect(page.getByRole('button', { name: /^Keys show: / })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Keys preview: / })).toHaveCount(0)
   })
 })

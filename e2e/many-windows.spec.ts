@@ -195,7 +195,7 @@ test.describe('many windows', () => {
 
   test('an unknown market is reported, and another one is chosen in its place', async () => {
     const depth = shows(windows[2], 'Depth', 'outcome 3601')
-    await expect(depth).toContainText('Not here: outcome 3601')
+    await expect(depth).toContainText('Not available here: outcome 3601')
     await depth.getByRole('button', { name: 'Choose a market for Depth' }).press('Enter')
     await windows[2].keyboard.type('live scalar')
     await windows[2].getByRole('menuitem', { name: /^Live scalar/ }).click()

@@ -106,7 +106,7 @@ test.describe('exits dragged from the position line', () => {
     // Typed input in a ticket holds its market.
     const region = await binaryTicket(page)
     await region.getByRole('button', { name: BINARY.setUp(2) }).click()
-    await expect(region).toContainText('Leverage 2 is set up')
+    await expect(region).toContainText('Leverage 2× is set')
     await region.getByRole('textbox', { name: 'Amount' }).fill('25')
     await region.getByRole('button', { name: /^UP preview at 0\.\d{3}/ }).click()
     await region.getByRole('button', { name: /^Confirm: buy [\d.,]+ UP at most 0\.\d{3}$/ }).click()

@@ -78,7 +78,7 @@ export function priceEntries(input: PriceEntriesInput): readonly MenuEntry[] {
 
 /** Why an alert cannot be set; null where it can. */
 function alertIssue(rule: AlertRule | null, kinds: PriceEntriesInput['kinds']): string | null {
-  if (rule === null) return 'nothing trades in it now'
+  if (rule === null) return 'this market is not trading now'
   const feature = kinds?.[rule.kind]
   if (feature === undefined) return 'alerts not loaded yet'
   return feature.on ? null : feature.reason

@@ -115,7 +115,7 @@ export function AlgoOrders({
                     {places === null ? price : padTo(price, places)}
                     {wrong !== null && (
                       <span className={styles.why} title={wrong}>
-                        {isShown(i) ? wrong : 'Refused as well.'}
+                        {isShown(i) ? wrong : 'Also refused.'}
                       </span>
                     )}
                   </td>
@@ -128,8 +128,9 @@ export function AlgoOrders({
         </table>
       )}
       <p className={styles.note}>
-        Local: it sends only while Isotherm is running, signed in and connected with fresh prices, and the computer is
-        awake. After a restart it waits for you. {terms.kind === 'scale' ? 'Resting orders stay at the venue.' : ''}
+        Local: sends only while Isotherm is running, signed in and connected with fresh prices, and the computer is
+        awake. After a restart, resume it under Open orders.{' '}
+        {terms.kind === 'scale' ? 'Resting orders stay at the venue.' : ''}
       </p>
     </>
   )

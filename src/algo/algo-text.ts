@@ -26,9 +26,9 @@ function spanText(seconds: number): string {
   return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
 }
 
-const BECAUSE = { market: '', token: ', token', agent: ', agent' } as const
+const BECAUSE = { market: '', token: ' (token)', agent: ' (agent)' } as const
 
-/** Until when it can send, and what ends then if it is not the market: `14:08:00, token`. */
+/** Until when it can send, and what ends then if it is not the market: `14:08:00 (token)`. */
 export const untilText = (until: AlgoView['until']): string =>
   until === null ? '' : `${timeText(until.at)}${BECAUSE[until.because]}`
 
@@ -69,7 +69,7 @@ const STATES: { readonly [S in AlgoView['state']]: string } = {
 }
 
 const labelOf = ({ state, waits }: Pick<AlgoView, 'state' | 'waits'>): string =>
-  waits === null ? STATES[state] : 'waits'
+  waits === null ? STATES[state] : 'waiting'
 
 /** Its state, with the reason if there is one, or the time of its next slice. */
 export function stateText({
@@ -113,8 +113,8 @@ export function resumeText({ resumesWith, side, terms, total, filled, placed }: 
   const sends = `${counted(slices, 'slice', 'slices')}, one every ${spanText(terms.every)}`
   const [most, worst] = [trimZeros(subtract(total, filled)), priceLabel(terms.worst)]
   return side === 'buy'
-    ? `Sends ${sends}: buy at most ${most}, at most ${worst}.`
-    : `Sends ${sends}: sell at most ${most}, at least ${worst}.`
+    ? `Sends ${sends}: buys up to ${most} at ${worst} or better.`
+    : `Sends ${sends}: sells up to ${most} at ${worst} or better.`
 }
 
 /** Label of the button that resumes it: `Place 2 orders`, `Send 3 slices`. */

@@ -218,7 +218,7 @@ function Message({ failure, begun, isRefused, caution }: MessageProps): ReactNod
   if (isRefused) {
     return (
       <p className={classNames(styles.follow, styles.bad)} role="alert">
-        It would be refused, so nothing was sent. Go back and change it.
+        Nothing was sent: the order would be refused. Go back and change it.
       </p>
     )
   }

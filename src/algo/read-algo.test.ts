@@ -118,7 +118,7 @@ describe('the texts of a scale or slices', () => {
     expect(algoTitle(view)).toBe('Scale, buy 10')
     expect(progressText(view)).toBe('placed 2 of 3, filled 3.5 of 10')
     expect(stateText(view)).toBe('running')
-    expect(stateText({ ...view, waits: 'Prices are old.' })).toBe('waits: Prices are old.')
+    expect(stateText({ ...view, waits: 'Prices are old.' })).toBe('waiting: Prices are old.')
     expect(stateText({ ...view, state: 'paused', message: 'You paused it.' })).toBe('paused: You paused it.')
     expect(restsOf({ resting: { orders: 1, size: '2' as never } })).toBe(true)
     expect(restsOf({ resting: { orders: 0, size: '0' as never } })).toBe(false)

@@ -110,9 +110,9 @@ const NAMES: { readonly [F in AlgoField]: string } = {
   total: 'The total size',
   ratio: 'The ratio',
   slices: 'The number of slices',
-  every: 'The time between slices',
+  every: 'The interval',
   worst: 'The worst price',
-  requotes: 'The number of times',
+  requotes: 'The re-price maximum',
 }
 
 type Texts = { readonly [F in AlgoField]?: string }

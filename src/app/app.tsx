@@ -128,8 +128,5 @@ function useAppearance(): 'dark' | 'light' {
 
 /** Shown in a window that was opened without its bridge to main. */
 export const NoBridge = (): ReactNode => (
-  <ErrorState
-    title="This window lost its connection"
-    message="It was opened without a connection to the main process. Close it and restart Isotherm."
-  />
+  <ErrorState title="This window lost its connection" message="Close this window and restart Isotherm." />
 )

@@ -3,11 +3,11 @@ import { EVER } from '../../contract/books-view.ts'
 import { createFormat, UTC_CALENDAR } from '../format/index.ts'
 import {
   NAMED_SPANS,
+  nothingText,
   periodOf,
   type Span,
   spanFrom,
   spanInFileName,
-  spanInSentence,
   spanText,
   typedDate,
   wrongOrder,
@@ -21,33 +21,35 @@ const at = (text: string): number => Date.parse(text)
 describe('a chosen period', () => {
   it.each<[Span, string | null, string | null, string, string, string]>([
     ['day', '2026-03-05', null, 'Today', 'today', '2026-03-05'],
-    ['week', '2026-02-27', null, '7 days', 'in the last 7 days', '2026-02-27-to-2026-03-05'],
-    ['month', '2026-02-04', null, '30 days', 'in the last 30 days', '2026-02-04-to-2026-03-05'],
+    ['week', '2026-02-27', null, '7 days', 'last 7 days', '2026-02-27-to-2026-03-05'],
+    ['month', '2026-02-04', null, '30 days', 'last 30 days', '2026-02-04-to-2026-03-05'],
     ['this_month', '2026-03-01', null, 'This month', 'this month', '2026-03'],
     ['last_month', '2026-02-01', '2026-03-01', 'Last month', 'last month', '2026-02'],
     ['this_year', '2026-01-01', null, 'This year', 'this year', '2026'],
     [
       ...([dates('2026-02-03', '2026-02-09'), '2026-02-03', '2026-02-10'] as const),
-      ...(['3 Feb – 9 Feb', 'from 3 Feb to 9 Feb', '2026-02-03-to-2026-02-09'] as const),
+      ...(['3 Feb – 9 Feb', '3 Feb – 9 Feb', '2026-02-03-to-2026-02-09'] as const),
     ],
     [dates('2025-12-31', null), '2025-12-31', null, 'since 31 Dec 2025', 'since 31 Dec 2025', 'since-2025-12-31'],
     [dates(null, '2026-01-31'), '1970-01-01', '2026-02-01', 'until 31 Jan', 'until 31 Jan', 'until-2026-01-31'],
-    [dates('2026-02-03', '2026-02-03'), '2026-02-03', '2026-02-04', '3 Feb', 'on 3 Feb', '2026-02-03-to-2026-02-03'],
-  ])('%j is from %s up to %s', (span, from, to, text, sentence, file) => {
+    [dates('2026-02-03', '2026-02-03'), '2026-02-03', '2026-02-04', '3 Feb', '3 Feb', '2026-02-03-to-2026-02-03'],
+  ])('%j is from %s up to %s', (span, from, to, text, nothing, file) => {
     expect(periodOf(span, TODAY, UTC_CALENDAR)).toEqual({
       from: from === null ? 0 : at(from),
       to: to === null ? EVER : at(to),
     })
     expect(spanText(span, TODAY)).toBe(text)
-    expect(spanInSentence(span, TODAY)).toBe(sentence)
+    expect(nothingText(span, TODAY, 'No fills', 'No fills yet.')).toBe(`No fills · ${nothing}`)
     expect(spanInFileName(span, TODAY)).toBe(file)
   })
 
-  it('is everything, and is omitted from a sentence', () => {
+  it('is everything, and has the sentence of a panel without records', () => {
     expect(periodOf('all', TODAY, UTC_CALENDAR)).toBe('all')
-    expect([spanText('all', TODAY), spanInSentence('all', TODAY), spanInFileName('all', TODAY)]).toEqual([
-      ...['All', '', 'all-2026-03-05'],
+    expect([spanText('all', TODAY), nothingText('all', TODAY, 'No fills', 'No fills yet.')]).toEqual([
+      'All',
+      'No fills yet.',
     ])
+    expect(spanInFileName('all', TODAY)).toBe('all-2026-03-05')
   })
 
   it('covers the days of the zone, also over a clock change', () => {

@@ -28,11 +28,11 @@ export const SPAN_NAMES: { readonly [N in NamedSpan]: string } = {
   all: 'All',
 }
 
-/** In a sentence: `No fill today.` */
-const IN_SENTENCES: { readonly [N in Exclude<NamedSpan, 'all'>]: string } = {
+/** After a label: `No fills · last 7 days`. */
+const AFTER_LABEL: { readonly [N in Exclude<NamedSpan, 'all'>]: string } = {
   day: 'today',
-  week: 'in the last 7 days',
-  month: 'in the last 30 days',
+  week: 'last 7 days',
+  month: 'last 30 days',
   this_month: 'this month',
   last_month: 'last month',
   this_year: 'this year',
@@ -122,12 +122,10 @@ export function spanText(span: Span, today: string): string {
   return from === to ? from : `${from} – ${to}`
 }
 
-/** After a verb in a sentence: `today`, `from 1 Nov to 15 Nov`; empty for all. */
-export function spanInSentence(span: Span, today: string): string {
-  if (typeof span === 'string') return span === 'all' ? '' : IN_SENTENCES[span]
-  const text = spanText(span, today)
-  if (span.from === null || span.to === null) return text
-  return span.from === span.to ? `on ${text}` : `from ${text.replace(' – ', ' to ')}`
+/** Where a period has nothing: `No fills · last 7 days`, `No fills · 1 Nov – 15 Nov`; for all, the given sentence. */
+export function nothingText(span: Span, today: string, what: string, ever: string): string {
+  if (span === 'all') return ever
+  return `${what} · ${typeof span === 'string' ? AFTER_LABEL[span] : spanText(span, today)}`
 }
 
 /** In the name of a file: `2026-11-21`, `2026-11`, `2026-11-01-to-2026-11-15`, `all`. */
@@ -158,7 +156,7 @@ export interface ChosenPeriod {
   readonly asked: PeriodInput
   /** On the button. */
   readonly text: string
-  /** `No fill today.` from `No fill`; for all, the given sentence. */
+  /** `No fills · today` from `No fills`; for all, the given sentence. */
   readonly nothing: (what: string, ever: string) => string
   readonly inFileName: string
   /** Name of the time zone of the days. */
@@ -187,7 +185,7 @@ export function usePeriod({ fallback, days }: PeriodOptions): ChosenPeriod {
       choose,
       asked: periodOf(known, today, calendar),
       text: spanText(known, today),
-      nothing: (what, ever) => (known === 'all' ? ever : `${what} ${spanInSentence(known, today)}.`),
+      nothing: (what, ever) => nothingText(known, today, what, ever),
       inFileName: spanInFileName(known, today),
       zone,
     }

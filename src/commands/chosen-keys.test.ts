@@ -19,7 +19,7 @@ const plain = command('plain')
 const centre = command('centre', { scope: 'panel/ladder', keys: [{ code: 'KeyB' }] })
 const zoom = command('zoom', { scope: 'panel/chart' })
 const all = [find, help, plain, centre, zoom]
-const reports = [{ heading: 'In the panel Chart', keys: [{ act: 'zoom', keys: ['+'] as const, does: 'Zoom in' }] }]
+const reports = [{ heading: 'In the Chart panel', keys: [{ act: 'zoom', keys: ['+'] as const, does: 'Zoom in' }] }]
 const name = (key: Parameters<typeof keyText>[0]) => keyText(key, false)
 const ask = (asking: Command, one: Press, isMac = false) =>
   askFor(asking, one, { commands: all, handledKeys: reports, isMac, name })
@@ -65,7 +65,7 @@ describe('a requested key', () => {
     ['Delete', {}, 'closes a tab'],
     ['KeyM', { metaKey: true }, 'belongs to the system'],
     ['KeyQ', { altGraph: true, key: '@' }, 'Q with AltGr types a character. Press another key.'],
-    ['Equal', { key: '+', shiftKey: true }, 'is already used. In the panel Chart: Zoom in.'],
+    ['Equal', { key: '+', shiftKey: true }, 'is already used. In the Chart panel: Zoom in.'],
   ] as const)('of fields, tables, panels and the system is refused with its purpose: %s', (code, more, text) => {
     expect(why(plain, press(code, more))).toContain(text)
   })

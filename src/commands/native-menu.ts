@@ -38,7 +38,7 @@ const PLACES: readonly (readonly [prefix: string, menu: MenuTitle, section: stri
   ['window/arm', 'Trade', 'Arming'],
   ['window/disarm', 'Trade', 'Arming'],
   ['ticket/', 'Trade', 'Orders'],
-  ['algo/', 'Trade', 'Algo orders'],
+  ['algo/', 'Trade', 'Scales and slices'],
   ['trade/', 'Trade', 'Position'],
   ['positions/', 'Trade', 'Position'],
   ['sizes/', 'Trade', 'Forms'],

@@ -156,7 +156,7 @@ describe('the sheet of keys', () => {
     ).toEqual([
       ['Everywhere', 'dark'],
       ['This window', 'next', 'book', 'orders'],
-      ['In the panel ladder', 'centre'],
+      ['In the ladder panel', 'centre'],
     ])
     expect(groupsFor([...all, keyed, own], '').map(({ commands }) => commands)).toEqual([[keyed]])
     expect(groupsFor(all, 'open').map(({ heading }) => heading)).toEqual(['This window'])

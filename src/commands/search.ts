@@ -208,7 +208,7 @@ const HEADINGS = { app: 'Everywhere', window: 'This window', market: 'Market' } 
 const ORDER: readonly CommandScope[] = ['app', 'window', 'market']
 
 const headingOf = (scope: CommandScope): string =>
-  scope in HEADINGS ? HEADINGS[scope as keyof typeof HEADINGS] : `In the panel ${scope.slice('panel/'.length)}`
+  scope in HEADINGS ? HEADINGS[scope as keyof typeof HEADINGS] : `In the ${scope.slice('panel/'.length)} panel`
 
 /** The sheet's groups for a query; without one, those of commands that have a key. */
 export function groupsFor(commands: readonly Command[], query: string): readonly SheetGroup[] {

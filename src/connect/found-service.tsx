@@ -53,7 +53,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
       )}
       <div className={styles.columns}>
         <Facts aria-label="Venue">
-          <dt>Name here</dt>
+          <dt>Name in this terminal</dt>
           <dd>{name}</dd>
           <dt>Network</dt>
           <dd>{NETWORK_LABELS[network]}, as you chose</dd>
@@ -61,8 +61,8 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
           <dd>{waitlistText(waitlist)}</dd>
           <dt>Clock</dt>
           <dd>{clockText(clockAheadMs)}</dd>
-          <dt>First answer</dt>
-          <dd>after {answeredInMs} ms</dd>
+          <dt>Response time</dt>
+          <dd>{answeredInMs} ms</dd>
           {file !== null && (
             <>
               <dt>Profile file</dt>

@@ -30,6 +30,7 @@ import {
 } from '../format/index.ts'
 import { useNotes } from '../notes/index.ts'
 import { ReadStates, useAssets, useDaySheet, useSession } from '../queries/index.ts'
+import { ACTION_STATE_TEXTS } from '../trade-forms/index.ts'
 import { Button, Figure, MODAL } from '../ui/index.ts'
 import styles from './day-sheet.module.css'
 import { MESSAGES } from './messages.ts'
@@ -52,7 +53,7 @@ const END_TEXTS: { readonly [End in TradeRecord['end']]: string } = {
   settled: 'settled',
   liquidated: 'liquidated',
   converted: 'converted',
-  turned_over: 'turned over',
+  turned_over: 'reversed',
 }
 const CONVERSION_TEXTS: { readonly [Kind in ConversionEntry['conversion']]: string } = {
   split: 'Split',
@@ -180,7 +181,7 @@ function Figures(figures: ResultFigures): ReactNode {
 }
 
 const MONEY: readonly PlainColumn<ResultRow>[] = [
-  { title: 'In', of: ({ collateral }) => collateral },
+  { title: 'Currency', of: ({ collateral }) => collateral },
   { title: 'P&L', isNumeric: true, of: ({ result }) => gain(result) },
   { title: 'Realized', isNumeric: true, of: ({ realised }) => gain(realised) },
   { title: 'Fees', isNumeric: true, of: ({ fees }) => plain(fees) },
@@ -204,7 +205,7 @@ const MARKET: readonly PlainColumn<TradeRecord>[] = [
   { title: 'Size', isNumeric: true, of: ({ size }) => grouped(trimZeros(size)) },
 ]
 const TRADES: readonly PlainColumn<TradeRecord>[] = [
-  { title: 'Ended, UTC', of: ({ closedAt }) => clockOf(closedAt) },
+  { title: 'Closed, UTC', of: ({ closedAt }) => clockOf(closedAt) },
   ...MARKET,
   { title: 'Entry', isNumeric: true, of: ({ family, entry }) => averagePrice(family, entry) },
   { title: 'Exit', isNumeric: true, of: ({ family, exit }) => averagePrice(family, exit) },
@@ -226,8 +227,8 @@ function Moved({ transfers, conversions }: Pick<DaySheet, 'transfers' | 'convers
     { title: 'At, UTC', of: ({ time }) => clockOf(time) },
     { title: 'Conversion', of: ({ conversion }) => CONVERSION_TEXTS[conversion] },
     { title: 'Amount', isNumeric: true, of: ({ amount }) => grouped(trimZeros(amount)) },
-    { title: 'Shares given', of: ({ gives }) => namesOf(gives) || NONE },
-    { title: 'Shares taken', of: ({ takes }) => namesOf(takes) || NONE },
+    { title: 'Shares out', of: ({ gives }) => namesOf(gives) || NONE },
+    { title: 'Shares in', of: ({ takes }) => namesOf(takes) || NONE },
   ]
   return (
     <section className={styles.section}>
@@ -246,7 +247,7 @@ const TRANSFERS: readonly PlainColumn<DayTransfer>[] = [
   { title: 'At, UTC', of: ({ at }) => clockOf(at) },
   { title: 'Transfer', of: () => 'USDH to outcomes balance' },
   { title: 'Amount', isNumeric: true, of: ({ amount }) => grouped(trimZeros(amount)) },
-  { title: 'State', of: ({ state }) => state.replaceAll('_', ' ') },
+  { title: 'State', of: ({ state }) => ACTION_STATE_TEXTS[state] },
 ]
 
 interface NoteOn extends Pick<Note, 'about' | 'text'> {

@@ -269,7 +269,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
       {reading.held !== null && (
         <div className={styles.share}>
           <DecimalField
-            label="Position size"
+            label="Size covered"
             value={texts.covers}
             onChange={(covers) => change({ covers })}
             placeholder={`all ${trimZeros(reading.held)}`}

@@ -92,7 +92,7 @@ export function withoutPlanText(plan: string, conditionals: readonly Conditional
   const own = conditionals.filter((one) => one.plan.id === plan && (one.state === 'armed' || one.state === 'waiting'))
   const [first] = own
   if (first === undefined) return COMMON.planEnded
-  const ends = `Ends in ${first.target.asset}: ${own.map(exitName).join(', ')}.`
+  const ends = `Cancels in ${first.target.asset}: ${own.map(exitName).join(', ')}.`
   if (first.state === 'waiting' || size === null || signOf(size) === 0) {
     return `${ends} Fills of its order will have no exits.`
   }

@@ -19,16 +19,16 @@ const textOf = (held: readonly ConditionalView[], size: string | null = '50') =>
 describe('the confirmation of canceling an exit plan', () => {
   it('names the exits that end, and how much of the position is then without a stop', () => {
     expect(textOf([exit('stop'), exit(0), exit(1)])).toBe(
-      'Ends in NYCTMP1: Stop, Target 1, Target 2. 50 of 50 will have no stop.',
+      'Cancels in NYCTMP1: Stop, Target 1, Target 2. 50 of 50 will have no stop.',
     )
     const other = exit('stop', { plan: { id: 'b', role: 'stop', size: '38' } })
-    expect(textOf([exit('stop'), other])).toBe('Ends in NYCTMP1: Stop. 12 of 50 will have no stop.')
+    expect(textOf([exit('stop'), other])).toBe('Cancels in NYCTMP1: Stop. 12 of 50 will have no stop.')
     const whole = exit('stop', { plan: { id: 'b', role: 'stop', size: '50' } })
-    expect(textOf([exit('stop'), whole])).toBe('Ends in NYCTMP1: Stop. Other stops still cover all 50.')
+    expect(textOf([exit('stop'), whole])).toBe('Cancels in NYCTMP1: Stop. Other stops still cover all 50.')
   })
   it('states for one that waits for its order that its fills will have no exits', () => {
     expect(textOf([exit('stop', { state: 'waiting' })], null)).toMatch(
-      /Ends in NYCTMP1: Stop\. Fills of its order will have no exits\./,
+      /Cancels in NYCTMP1: Stop\. Fills of its order will have no exits\./,
     )
   })
   it('ends nothing that has triggered', () => {

@@ -78,7 +78,7 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
             : [
                 {
                   id: 'first',
-                  label: own.name === first ? 'No default' : `Make ${own.name} the default`,
+                  label: own.name === first ? 'Clear default' : `Make ${own.name} the default`,
                   section: 'Change',
                   onAction: () => change({ do: 'begin_with', name: own.name === first ? null : own.name }),
                 },

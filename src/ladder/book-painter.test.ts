@@ -37,6 +37,7 @@ const columnTargets = () => ({ sz: text(), total: text() }) satisfies ColumnTarg
 
 const TEXTS = {
   size: 'Size',
+  amount: (size: string) => `${size} contracts`,
   bids: 'Bids',
   asks: 'Asks',
   noBids: 'No bids',

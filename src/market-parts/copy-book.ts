@@ -20,7 +20,7 @@ export function bookText(title: string, book: Book | undefined, view: PriceView)
   if (book === undefined) return `${title}: no order book yet.`
   const { bids, asks } = sidesSeen(book, view)
   const best = (row: BookRow | undefined, side: string, none: string): string =>
-    row === undefined ? none : `best ${side} ${view.named(row.px)}, ${view.text.size.toLowerCase()} ${grouped(row.sz)}`
+    row === undefined ? none : `best ${side} ${view.named(row.px)}, ${view.text.amount(row.sz)}`
   const parts = [best(bids[0], 'bid', view.text.noBids), best(asks[0], 'ask', view.text.noAsks)]
   if (book.spread !== null) parts.push(`spread ${view.namedDistance(book.spread)}`)
   return `${title}: ${parts.join('; ')}.`
@@ -29,7 +29,7 @@ export function bookText(title: string, book: Book | undefined, view: PriceView)
 /** The levels from the highest price to the lowest, as on screen. */
 export function bookTable(title: string, book: Book | undefined, view: PriceView) {
   const heads = ['Side', view.heading, view.text.size, 'Total', 'Your order']
-  if (book === undefined) return { caption: `Order book of ${title}, not there yet`, heads, rows: [] }
+  if (book === undefined) return { caption: `Order book of ${title}, not loaded yet`, heads, rows: [] }
   const { bids, asks } = sidesSeen(book, view)
   const row = (side: string) => (level: BookRow) => [
     side,

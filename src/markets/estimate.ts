@@ -199,7 +199,7 @@ export const ROWS: { readonly [R in RowId]: Words } = {
   won: { name: 'If right', title: null },
   lost: {
     name: 'Max loss',
-    title: 'Most this order can lose: the isolated margin plus the fee.',
+    title: 'The most this order can lose: the isolated margin plus the fee.',
   },
   liquidated: {
     name: 'If liquidated',

@@ -4,6 +4,7 @@ import { add, type Decimal, divide, type Money, type Price, type Size, toStep } 
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { ScalarMarket, Side, Ticker } from '../../contract/market.ts'
+import { plural } from '../../contract/plural.ts'
 import { entryWorstAt } from '../../contract/protection.ts'
 import { facingPrice } from '../../contract/reference-price.ts'
 import type { BookSides } from '../trade-forms/index.ts'
@@ -58,10 +59,23 @@ export interface QuickOrderPlan {
 /** The market's own price, or the reason why it is invalid, as a sentence. */
 export type ReadPrice = { readonly price: Price } | { readonly issue: string }
 
+export type SizeUnit = 'contracts' | 'shares' | 'USDC'
+
+/** A size with its unit: `1 contract`, `10 shares`, `25 USDC`. */
+export const withUnit = (size: string, unit: SizeUnit): string => {
+  switch (unit) {
+    case 'contracts':
+      return `${size} ${plural(size, 'contract', 'contracts')}`
+    case 'shares':
+      return `${size} ${plural(size, 'share', 'shares')}`
+    case 'USDC':
+      return `${size} USDC`
+  }
+}
+
 /** The family-specific part of quick orders. */
 export interface FamilyQuickOrder<I extends Instrument = Instrument> {
-  /** Unit of a size: `contracts`, `shares`. */
-  readonly unit: string
+  readonly unit: SizeUnit
   /** Why orders with a price are unavailable, and what to do instead; null where they are available. */
   readonly off: string | null
   /** Why a position cannot be reversed at once, and what to do instead; null where it can. */

@@ -1,3 +1,5 @@
+import { counted } from '../../contract/plural.ts'
+
 /** Labels of a note in a row, and of its editor; `name` is the note's subject. */
 export const MESSAGES = {
   note: (name: string) => `Note on ${name}`,
@@ -11,5 +13,5 @@ export const MESSAGES = {
   /** After the keys, while tags are offered. */
   takesTag: ' · Tab insert tag',
   tag: (name: string) => `#${name}`,
-  tooLong: (more: number) => `${more} characters too many.`,
+  tooLong: (more: number) => `Too long by ${counted(more, 'character', 'characters')}.`,
 } as const

@@ -107,7 +107,7 @@ function Steps({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
       ) : read.data === undefined ? (
         <Skeleton rows={2} label="Loading its steps" />
       ) : read.data.length === 0 ? (
-        <p>None: not sent from here, or older than the journal.</p>
+        <p>None: not sent by Isotherm, or no longer stored.</p>
       ) : (
         read.data.map((found) => <Found key={found.id} found={found} />)
       )}
@@ -119,7 +119,7 @@ function Found({ found: { id, action, failure } }: { readonly found: FoundAction
   if (action === null)
     return (
       <p>
-        Request {id} sent it, but its steps cannot be shown. {failure}
+        Sent by request {id}, whose steps cannot be shown. {failure}
       </p>
     )
   return (

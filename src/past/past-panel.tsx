@@ -185,7 +185,7 @@ interface RowText {
   readonly traded: string
   /** Their total result: `Realized`, `Result`. */
   readonly realised: string
-  /** The empty text for a period: `No fill`. */
+  /** The empty text for a period: `No fills`. */
   readonly none: string
   /** The sentence where there was never any. */
   readonly ever: string
@@ -278,7 +278,7 @@ function PastNotes({ view, kind, hasReach }: PastNotesProps): ReactNode {
   if (view === undefined) return null
   const terms = hasReach ? [reachText(kind === 'orders' ? view.orders : view.fills, view.isReading)] : []
   for (const one of view.exports) {
-    if (one.kind === kind) terms.push(`Writing a file: ${one.written} of ${one.all} rows.`)
+    if (one.kind === kind) terms.push(`Exporting: ${one.written} of ${one.all} rows.`)
   }
   const notes = terms.filter((one) => one !== null)
   return notes.length === 0 ? null : (
@@ -292,7 +292,7 @@ function reachText({ since, isWhole }: PastReach, isReading: boolean): string | 
   if (isWhole) return null
   return [
     since === null ? 'History still loading.' : `Complete since ${momentText(since)}.`,
-    ...(isReading ? ['Loading older ones.'] : []),
+    ...(isReading ? ['Loading older records.'] : []),
   ].join(' ')
 }
 

@@ -56,7 +56,7 @@ const POSITION_TEXTS: { readonly [P in MarketReport['position']]: string } = {
   closed: 'position closed',
   closing: 'position still closing',
   failed: 'position not closed',
-  left: 'position left',
+  left: 'position still open',
 }
 
 /** `NYCTMP1: 2 orders canceled, position closed`, with the service's message where something failed. */
@@ -75,7 +75,7 @@ export function marketText({ asset, cancelled, orders, position, message }: Mark
 export function FlattenLines({ report, names }: { report: FlattenReport; names: Naming }): ReactNode {
   const others = [...stoppedLines(report, names), ...unknownLines(report, names), ...report.failures]
   return (
-    <ul className={styles.report} aria-label="P&L by market">
+    <ul className={styles.report} aria-label="Result by market">
       {report.markets.map((market) => (
         <li key={market.asset}>{marketText(market, names.asset(market.asset))}</li>
       ))}

@@ -11,7 +11,7 @@ describe('the size of a partial close', () => {
     ['x', /not a number/],
     ['0', /greater than 0/],
     ['-1', /greater than 0/],
-    ['10.0001', /position is 10/],
+    ['10.0001', /position is only 10/],
     ['1.00001', /4 decimals/],
   ])('%j', (text, message) => {
     const issue = partIssue(text, size('10.0000'), 4)

@@ -240,6 +240,6 @@ export function partIssue(text: string, held: Size, sizeDecimals: number): strin
   const size = parseTyped(text) as Size | null
   if (size === null) return notNumber('Size', text)
   if (signOf(size) <= 0) return positive('Size')
-  if (compare(size, held) > 0) return `The position is ${trimZeros(held)}.`
+  if (compare(size, held) > 0) return `The position is only ${trimZeros(held)}.`
   return placesOf(trimZeros(size)) > sizeDecimals ? `Size takes at most ${sizeDecimals} decimals.` : null
 }

@@ -111,7 +111,7 @@ export function UnreadableRows({ rows, list, what }: UnreadableRowsProps): React
     <>
       <Banner tone="warning" title={`${what}: ${counted(rows.length, 'row cannot be read.', 'rows cannot be read.')}`}>
         {blocks
-          ? 'Closes, stops and cancels in other markets still work. Orders that add exposure are blocked until it is readable or acknowledged.'
+          ? 'Closes, stops and cancels in other markets still work. Orders that add exposure are blocked until every row is readable or acknowledged.'
           : 'Acknowledged: each counts toward max loss at its largest readable value and blocks orders only in its own market.'}
       </Banner>
       {/* Not in the banner: its figures change with every read, and would be announced each time. */}

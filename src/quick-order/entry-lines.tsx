@@ -15,7 +15,7 @@ import { type PlanAhead, usePlanAhead } from '../exit-plan/index.ts'
 import { priceLabel, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { mostPaid, predictionOf } from '../markets/binary/index.ts'
-import type { QuickOrder } from '../markets/quick-order.ts'
+import { type QuickOrder, withUnit } from '../markets/quick-order.ts'
 import { EstimateCard, FollowLine, LEAVING, MOVE_TEXTS, useDiscardAhead, useMoveOrder } from '../orders/index.ts'
 import { useCloseFees, useOpenOrders, useSettings } from '../queries/index.ts'
 import {
@@ -110,9 +110,10 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
   const again = asks === null ? null : `${asks} Press Enter again to send anyway.`
   const wrong = preview.issue ?? answers.said?.text ?? plan.issue ?? again
   const second = (price: Price): string => (instrument === null ? '' : lineView(instrument, format).second(price))
+  const size = trimZeros(order?.size ?? preview.asked.size)
   return {
     label: 'Order preview',
-    lead: `${sideLabel(preview.asked.side)} ${trimZeros(order?.size ?? preview.asked.size)} ${hand?.unit ?? ''}`,
+    lead: `${sideLabel(preview.asked.side)} ${hand === null ? size : withUnit(size, hand.unit)}`,
     tone: order?.side,
     market: view === undefined ? '' : fullTitleOf(view),
     price: order === null || instrument === null ? null : { own: priceLabel(order.price), second: second(order.price) },
@@ -238,7 +239,7 @@ export function usePredictLine(
     tone: direction === 'UP' ? 'buy' : 'sell',
     market: instrument?.title ?? '',
     terms: pays === null ? '' : `at most ${pays} per ${direction} contract`,
-    figures: seenNow === null ? null : [{ name: 'Worst price of UP', value: `${seenNow.worst} (${second})` }],
+    figures: seenNow === null ? null : [{ name: 'Worst UP price', value: `${seenNow.worst} (${second})` }],
     said: isSent
       ? isWaiting
         ? 'Tab confirm or discard · Esc discard'

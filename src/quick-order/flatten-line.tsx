@@ -131,7 +131,7 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
         <>
           <p className={styles.what}>
             <strong>Flatten</strong>
-            <span>{orders === null ? 'all open orders are canceled' : `${orders.length} orders are canceled`}</span>
+            <span>{orders === null ? 'all open orders are canceled' : `orders canceled: ${orders.length}`}</span>
             <span>
               {held === undefined
                 ? 'all positions are closed'
@@ -141,8 +141,8 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
             </span>
           </p>
           <p className={styles.terms}>
-            Temperature: {closeDistanceText(closes.scalar, 'scalar')}. Contracts:{' '}
-            {closeDistanceText(closes.binary, 'binary')}. Shares: {closeDistanceText(closes.outcome, 'outcome')}.
+            Scalar: {closeDistanceText(closes.scalar, 'scalar')}. Binary: {closeDistanceText(closes.binary, 'binary')}.
+            Shares: {closeDistanceText(closes.outcome, 'outcome')}.
           </p>
           <p className={styles.said} role={at === 'failed' ? 'alert' : 'status'}>
             {at === 'shown' && 'Enter flatten · Esc discard'}

@@ -5,8 +5,8 @@ import { forgetSent, keyTermsText, saySent, useSentByKey } from './keys-badge.ts
 describe('labels of the trading keys', () => {
   it.each([
     ['at_once', { size: size('10'), unit: 'contracts', market: 'NYCTMP1' }, 'Keys send: 10 contracts of NYCTMP1'],
-    ['preview', { size: size('5'), unit: 'shares', market: '44 °F, Yes' }, 'Keys show: 5 shares of 44 °F, Yes'],
-    ['preview', { size: null, unit: null, market: null }, 'Keys show: no market'],
+    ['preview', { size: size('5'), unit: 'shares', market: '44 °F, Yes' }, 'Keys preview: 5 shares of 44 °F, Yes'],
+    ['preview', { size: null, unit: null, market: null }, 'Keys preview: no market'],
   ] as const)('name the market and the unit of the size: %s %j', (mode, terms, text) => {
     expect(keyTermsText(mode, terms)).toBe(text)
   })

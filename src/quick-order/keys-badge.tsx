@@ -6,14 +6,14 @@ import type { KeysMode } from '../../contract/safety-locks.ts'
 import { keyText, useCommandHint } from '../commands/index.ts'
 import { countdown } from '../format/index.ts'
 import { useTick } from '../market-data/index.ts'
+import { type SizeUnit, withUnit } from '../markets/quick-order.ts'
 import { useTradingKeys } from '../trade-forms/index.ts'
 import styles from './keys-badge.module.css'
 
 /** The size and market of the trading keys, if known. */
 interface KeyTerms {
   readonly size: Size | null
-  /** `contracts`, `shares`. */
-  readonly unit: string | null
+  readonly unit: SizeUnit | null
   /** Name of the market; null where no panel shows one. */
   readonly market: string | null
 }
@@ -27,8 +27,10 @@ export const useKeySize = create<KeyTerms & { readonly preset: number }>(() => (
 /** `Keys send: 10 contracts of NYCTMP1` */
 export function keyTermsText(mode: KeysMode, { size, unit, market }: KeyTerms): string {
   const terms =
-    market === null ? 'no market' : `${[size ?? '?', ...(unit === null ? [] : [unit])].join(' ')} of ${market}`
-  return mode === 'preview' ? `Keys show: ${terms}` : `Keys send: ${terms}`
+    market === null || unit === null
+      ? 'no market'
+      : `${withUnit(size ?? '?', unit)} ${unit === 'USDC' ? 'in' : 'of'} ${market}`
+  return mode === 'preview' ? `Keys preview: ${terms}` : `Keys send: ${terms}`
 }
 
 /** How long an order sent at once is shown, ms; Activity keeps it for good. */
@@ -77,7 +79,7 @@ export function KeysBadge({ onDisarm }: KeysBadgeProps): ReactNode {
       type="button"
       className={styles.badge}
       data-mode={keys.mode}
-      title={`${text}. ${disarm?.title ?? 'Disarm trading keys'}; ${keyText({ code: 'Escape' }, false)} does it too`}
+      title={`${text}. ${disarm?.title ?? 'Disarm trading keys'}; ${keyText({ code: 'Escape' }, false)} also disarms`}
       onClick={onDisarm}
     >
       <span>

@@ -236,7 +236,7 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
       return shownFirst(
         title,
         () => port.showPreviewAction(view.ref, { kind: 'exit', role, price }),
-        'Enter, then Enter again sets it',
+        'Enter twice to set',
       )
     }
     case 'predict': {

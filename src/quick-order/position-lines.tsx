@@ -188,14 +188,14 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
       fixed === null
         ? null
         : [
-            { name: 'Closed', value: closeDistanceText(closes.scalar, 'scalar') },
-            { name: 'Opened at', value: `${bothPrices(fixed.asked.worst)} or better, or not at all` },
+            { name: 'Close', value: closeDistanceText(closes.scalar, 'scalar') },
+            { name: 'Open at', value: `${bothPrices(fixed.asked.worst)} or better, or not at all` },
           ],
     said: isSent
       ? `${became === undefined ? 'Checking…' : REVERSAL_TEXTS[became.state]} ${became?.message ?? ''}`
       : issue === WAITING_FOR_LIVE
         ? WAITING_FOR_LIVE
-        : 'Enter does it. If the close only partially fills, nothing is opened. Esc drops it.',
+        : 'Enter reverse · Esc discard. If the close only partially fills, nothing is opened.',
     wrong: isSent ? null : (answers.said?.text ?? (issue === WAITING_FOR_LIVE ? null : issue)),
     onEnter() {
       const why = issue ?? (permission.orders === 'any' ? null : permission.reason)

@@ -183,7 +183,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
         showPreviewAction('keys', ref, { kind: 'reverse' })
         return
       }
-      const much = `Reverse ${grouped(trimZeros(position.size))} ${names.current.asset(position.asset)}, opened at ${priceLabel(request.worst)} or better`
+      const much = `Reverse ${grouped(trimZeros(position.size))} ${names.current.asset(position.asset)}, reopen at ${priceLabel(request.worst)} or better`
       sendReversal(request, { kind: 'keys', mode: 'at_once' }).then(
         () => saySent(much),
         () => undefined,

@@ -162,6 +162,12 @@ export function SizeEditor(): ReactNode {
   return open ? <Editor market={market} /> : null
 }
 
+const ALL_OF: { readonly [F in Family]: string } = {
+  scalar: 'All scalar markets',
+  binary: 'All binary markets',
+  outcome: 'All outcome markets',
+}
+
 /** A following market is the live one, under any name. */
 const nameOf = (market: MarketRef, view: InstrumentView | undefined): string =>
   follows(market) ? 'The live market' : view === undefined ? 'This market' : fullTitleOf(view)
@@ -195,7 +201,7 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
       ? FAMILIES.map((one) => ({ value: one as string, label: marketsOf(one) }))
       : [
           { value: own, label: nameOf(market, view) },
-          { value: market.family as string, label: `All ${marketsOf(market.family).toLowerCase()}` },
+          { value: market.family as string, label: ALL_OF[market.family] },
         ]
   return (
     <Dialog
@@ -222,8 +228,8 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
         </Button>
       </div>
       <p className={styles.prose}>
-        Used in tickets, ladders and trading keys, by the digits 1 to 9. Saving disarms one-click and trading keys in
-        every window. A risk size adds its stop to the order's exit plan.
+        Used in tickets, ladders and trading keys; digits 1 to 9 select them. Saving disarms one-click and trading keys
+        in every window. A risk size adds its stop to the order's exit plan.
       </p>
       <p className={styles.issue} role="alert">
         {message}

@@ -65,7 +65,7 @@ export function SizeInput(props: SizeInputProps): ReactNode {
         <p className={styles.gone} role="status">
           Stop of the risk size, {draft.goneStop} {distanceToMarkText(family)}, removed from the exit plan.
           <Button size="small" onClick={draft.keepStop}>
-            Keep it
+            Restore stop
           </Button>
         </p>
       )}
@@ -95,7 +95,7 @@ function RiskStop({ draft, order }: { readonly draft: SizeDraft; readonly order:
   return (
     <div className={styles.stop}>
       <DecimalField
-        label="Stop of the exit plan"
+        label="Stop distance"
         value={stop}
         onChange={draft.typeStop}
         step={STEP}

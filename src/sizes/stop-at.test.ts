@@ -50,9 +50,11 @@ describe('a stop typed as a price', () => {
       'scalar',
       'mark',
       { long: px('571.7'), short: px('571.5') },
-      { wrong: expect.stringContaining('It is between the possible prices of a buy and a sell.') },
+      {
+        wrong: expect.stringContaining('Between the buy and sell prices: could be a stop for either. Use a distance.'),
+      },
     ],
-    ['off the tick', '571.105', 'scalar', 'mark', LIMIT, { wrong: 'The step is 0.01.' }],
+    ['off the tick', '571.105', 'scalar', 'mark', LIMIT, { wrong: 'The tick is 0.01.' }],
     [
       'before there is a price',
       '571',

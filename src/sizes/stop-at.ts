@@ -76,7 +76,7 @@ export function readStopAt(text: string, { family, unit, entries, tick }: StopAt
     return { wrong: unit === 'cents' ? 'Must be between 0 and 100 ¢.' : 'Mark must be greater than 0.' }
   }
   if (tick !== null && !isMultipleOf(price, tick)) {
-    return { wrong: `The step is ${unit === 'cents' ? `${trimZeros(multiply(tick, HUNDRED) as Decimal)} ¢` : tick}.` }
+    return { wrong: `The tick is ${unit === 'cents' ? `${trimZeros(multiply(tick, HUNDRED) as Decimal)} ¢` : tick}.` }
   }
   if (entries.long === null && entries.short === null) return { wrong: 'Enter the order price first.' }
   const sides = (['long', 'short'] as const).flatMap((side) => {
@@ -85,7 +85,8 @@ export function readStopAt(text: string, { family, unit, entries, tick }: StopAt
   })
   const [first, second] = sides
   if (first === undefined) return { wrong: WHERE[family] }
-  if (second !== undefined) return { wrong: 'It is between the possible prices of a buy and a sell.' }
+  if (second !== undefined)
+    return { wrong: 'Between the buy and sell prices: could be a stop for either. Use a distance.' }
   return first
 }
 

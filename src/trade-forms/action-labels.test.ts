@@ -91,7 +91,7 @@ describe('labels of actions', () => {
     [{ ...convert, conversion: 'merge' }, 'Merge 5 into USDH, outcome 4'],
     [
       { ...convert, conversion: 'merge_question', questionId: 3, amount: null },
-      'Merge all Yes of all into USDH, question 3',
+      'Merge all sets of Yes into USDH, question 3',
     ],
     [{ ...convert, conversion: 'negate', questionId: 3 }, 'Negate 5 No, outcome 4'],
   ] as const)('%o', (intent, text) => {

@@ -149,7 +149,7 @@ const STEP_TEXTS: Partial<Record<ActionState, string>> = {
 /** A short label of a step as recorded by main. */
 export const stepLabel = (state: ActionState): string => STEP_TEXTS[state] ?? state
 
-const STATE_TEXTS: Record<ActionState, string> = {
+export const ACTION_STATE_TEXTS: Readonly<Record<ActionState, string>> = {
   drafted: 'checking',
   checked: 'checking',
   journalled: 'checking',
@@ -177,7 +177,7 @@ export function stateLabel(action: ActionRecord): string {
   if (isUnconfirmed(action)) return 'unconfirmed'
   if (awaitsConfirmation(action) || awaitsEstimate(action)) return 'needs confirmation'
   if (isDiscarded(action)) return action.code === 'declined' ? 'discarded' : 'expired'
-  return STATE_TEXTS[action.state]
+  return ACTION_STATE_TEXTS[action.state]
 }
 
 /** Tone of a state: good and bad are also expressed by the label. */
@@ -221,7 +221,7 @@ export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): st
   if (traded !== null) {
     const { state } = action
     if (state === 'filled') return line(traded)
-    return `${line(traded)}; rest: ${state === 'partly_filled' ? STATE_TEXTS.resting : stateLabel(action)}`
+    return `${line(traded)}; rest: ${state === 'partly_filled' ? ACTION_STATE_TEXTS.resting : stateLabel(action)}`
   }
   const { intent } = action
   const what =

@@ -1,5 +1,6 @@
 /** The basis of the trading forms of every family: drafts, permissions, labels of sent orders, and the single hook that sends. */
 export {
+  ACTION_STATE_TEXTS,
   actionParts,
   averageText,
   awaitsConfirmation,

@@ -156,8 +156,8 @@ const CONVERSIONS: Readonly<
   split: { all: (unit) => `Split all ${unit}`, some: (amount, unit) => `Split ${amount} ${unit}` },
   merge: { all: (unit) => `Merge all into ${unit}`, some: (amount, unit) => `Merge ${amount} into ${unit}` },
   merge_question: {
-    all: (unit) => `Merge all Yes of all into ${unit}`,
-    some: (amount, unit) => `Merge ${amount} Yes of all into ${unit}`,
+    all: (unit) => `Merge all sets of Yes into ${unit}`,
+    some: (amount, unit) => `Merge ${amount} sets of Yes into ${unit}`,
   },
   negate: { all: () => 'Negate all No', some: (amount) => `Negate ${amount} No` },
 }

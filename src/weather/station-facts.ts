@@ -81,7 +81,7 @@ export function bandText({ value, low, high }: Measured): string {
 export function precisionText({ celsius, candidates, low, high }: Measured): string {
   const band = `${temperatureFigure(low)} to ${temperatureText(high)}`
   const isWhole = !celsius.includes('.')
-  if (candidates.length === 0) return `Reported as ${celsius}${NBSP}°C, which is no whole °F: ${band}.`
+  if (candidates.length === 0) return `Reported as ${celsius}${NBSP}°C, which is not a whole °F: ${band}.`
   const listed = candidates.join(' or ')
   return isWhole
     ? `Reported as ${celsius}${NBSP}°C in whole degrees, which stands for ${listed}${NBSP}°F: ${band}.`

@@ -36,7 +36,9 @@ describe('a prediction clicked in a ladder', () => {
     ['the form was unmounted', () => [there(null), takeAway()]],
   ])('changes nothing and shows why where %s', (_, put) => {
     put()
-    expect(ask()).toMatch(/No estimate requested: this ticket takes no predictions now\. It shows the reason\./)
+    expect(ask()).toMatch(
+      /No estimate requested: this ticket takes no predictions now\. See the ticket for the reason\./,
+    )
     expect(done).toEqual([])
   })
 })

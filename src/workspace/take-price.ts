@@ -35,7 +35,7 @@ interface Taker {
 /** The existing forms, by ticket. */
 const takers = new Map<string, Taker>()
 
-const NO_FORM = 'No estimate requested: this ticket takes no predictions now. It shows the reason.'
+const NO_FORM = 'No estimate requested: this ticket takes no predictions now. See the ticket for the reason.'
 
 interface AskTerms {
   readonly ticket: string

@@ -8,7 +8,7 @@ import { create } from 'zustand'
 import { signOf } from '../../../contract/decimal.ts'
 import { type KillPositions, type KillReport, killedText } from '../../../contract/flatten.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
-import { plural } from '../../../contract/plural.ts'
+import { counted, plural } from '../../../contract/plural.ts'
 import { closeDistanceText } from '../../../contract/protection.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { timeText, zoneText } from '../../format/index.ts'
@@ -159,7 +159,7 @@ function Left({
       {flattened !== null && <FlattenLines report={flattened} names={names} />}
       {cancelled !== null &&
         cancelled.unknown.length > 0 &&
-        `${cancelled.unknown.length} had already been sent with unknown result. Check open orders.`}
+        `${counted(cancelled.unknown.length, 'order', 'orders')} already sent, result unknown. Check open orders.`}
     </Banner>
   )
 }

@@ -1,4 +1,6 @@
 /** The names of buttons and states in the bars of a window, and the texts about the watch list. */
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
+
 export const MESSAGES = {
   live: 'Live',
   stale: 'Stale',
@@ -53,7 +55,7 @@ export const MESSAGES = {
   worstCase: {
     name: 'Max loss',
     all: ', all positions and orders',
-    explained: 'Loss if every order fills and every stop closes at its slippage cap. Click for Limits.',
+    explained: `${COMMON.maxLossExplained} Click for Limits.`,
     near: 'Near your limit',
     at: 'At your limit',
     beyond: 'Beyond your limit',
@@ -63,7 +65,8 @@ export const MESSAGES = {
   },
   watchList: {
     title: 'Watch list',
-    explanation: 'Local exits, algo orders and alerts. They work only while Isotherm is running. Click for the list.',
+    explanation:
+      'Local exits, scales, slices and alerts. They work only while Isotherm is running. Click for the list.',
     columns: ['Item', 'Wallet', 'Watched'],
     anyWallet: 'Any',
     watched: 'Yes',

@@ -33,7 +33,7 @@ describe('the label of the connection', () => {
   it('is live only with an open socket and fresh data', () => {
     expect(connectionText(connection({}), fresh).text).toBe('Live')
     expect(connectionText(connection({}), stale)).toMatchObject({ text: 'Stale', tone: 'bad' })
-    expect(connectionText(connection({}), { ...stale, silent: true }).text).toBe('Main process not responding')
+    expect(connectionText(connection({}), { ...stale, silent: true }).text).toBe('Isotherm is not responding')
     expect(connectionText(undefined, fresh).text).toBe('Starting')
   })
 
@@ -109,7 +109,7 @@ describe('the label of the service’s rate limit', () => {
       text: 'Paused by the venue until 12:03:04 UTC',
       counts: '1 order, 12 reads waiting',
     })
-    expect(limitText({ pausedUntil: until, waiting: none })?.counts).toBe('nothing waits')
+    expect(limitText({ pausedUntil: until, waiting: none })?.counts).toBe('none waiting')
   })
 
   it('shows the same for a limit without a pause, the most urgent first', () => {

@@ -38,7 +38,7 @@ interface DataSigns {
 export function connectionText(connection: ConnectionView | undefined, data: DataSigns): StateText {
   const { stale, silent, late } = data
   if (connection === undefined) return { tone: 'wait', text: 'Starting', retry: null, reason: null }
-  if (silent) return { tone: 'bad', text: 'Main process not responding', retry: null, reason: null }
+  if (silent) return { tone: 'bad', text: 'Isotherm is not responding', retry: null, reason: null }
   const { socket, reason, retryInMs } = connection
   if (socket === 'offline') {
     const retry = retryInMs === null ? null : `next try in ${Math.ceil(retryInMs / 1000)} s`
@@ -76,7 +76,7 @@ export function limitText(limit: RequestLimitView | null): { readonly text: stri
     const count = waiting[kind]
     return count === 0 ? [] : [counted(count, ...KINDS[kind])]
   })
-  return { text: message, counts: counts.length === 0 ? 'nothing waits' : `${counts.join(', ')} waiting` }
+  return { text: message, counts: counts.length === 0 ? 'none waiting' : `${counts.join(', ')} waiting` }
 }
 
 /** `data 0.1 s old`; stale data by name and in whole seconds, `book 29 s old`. */

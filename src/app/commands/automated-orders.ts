@@ -22,6 +22,15 @@ interface AlgoPort {
   readonly stop: (id: string) => void
 }
 
+const TITLES = {
+  pause: { of: (title: string) => `Pause: ${title}`, none: 'Pause scale or slices' },
+  resume: { of: (title: string) => `Resume: ${title}`, none: 'Resume scale or slices' },
+  stop: {
+    of: (title: string) => `Stop and cancel open orders: ${title}`,
+    none: 'Stop scale or slices and cancel its open orders',
+  },
+} as const
+
 /** All of them: none sends an order by itself. */
 export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): readonly Command[] {
   const own = (algos ?? [])
@@ -29,14 +38,14 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
     .toSorted((a, b) => b.at - a.at)
   const command = (
     id: string,
-    verb: string,
+    text: { readonly of: (title: string) => string; readonly none: string },
     can: (one: AlgoView) => boolean,
     none: string,
     run: (id: string) => void,
     asks = true,
   ): Command => {
     const one = own.find(can)
-    const title = one === undefined ? `${verb} scale or slices` : `${verb}: ${algoTitle(one)}`
+    const title = one === undefined ? text.none : text.of(algoTitle(one))
     return {
       id: `algo/${id}`,
       title,
@@ -50,15 +59,9 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
     }
   }
   return [
-    command('pause', 'Pause', ({ state }) => state === 'working', 'None running in this market', pause),
-    command('go-on', 'Resume', ({ state }) => state === 'paused', 'None paused in this market', askGoOn, false),
-    command(
-      'stop',
-      'Stop, cancel open orders of',
-      ({ state }) => state !== 'stopping',
-      'None running in this market',
-      stop,
-    ),
+    command('pause', TITLES.pause, ({ state }) => state === 'working', 'None running in this market', pause),
+    command('go-on', TITLES.resume, ({ state }) => state === 'paused', 'None paused in this market', askGoOn, false),
+    command('stop', TITLES.stop, ({ state }) => state !== 'stopping', 'None running in this market', stop),
   ]
 }
 

@@ -250,7 +250,7 @@ describe('the commands of the window', () => {
       ['chart-1', 'window-2'],
     ])
     const limits = commandsOn(DEFAULT_SETTINGS, ['limits']).commands
-    expect(named(limits, 'panel/link/2').impossible).toBe('This panel has no own market')
+    expect(named(limits, 'panel/link/2').impossible).toBe('This panel has no market')
     expect(named(limits, 'panel/window/new').impossible).toBeNull()
     const strip = commandsOn(DEFAULT_SETTINGS, ['bucket']).commands
     expect(named(strip, 'panel/link/2').impossible).toBeNull()
@@ -282,7 +282,7 @@ describe('the menu of a panel’s tab', () => {
       'Move to the window NYCTMP2',
       'Duplicate',
       'Close',
-      'Follow the group 3',
+      'Follow group 3',
       ...LINK_GROUPS.map((group) => `Link to group ${group}`),
       'Pin to its market',
     ])
@@ -352,11 +352,11 @@ describe('actions on the panel and the market in use, found by name', () => {
 
   it('follow the group of a panel that stayed, and show why another one cannot', () => {
     const { commands, docking } = commandsOn(DEFAULT_SETTINGS, ['chart'])
-    expect(named(commands, 'panel/follow').title).toBe('Follow the group 3 with this panel, Chart')
+    expect(named(commands, 'panel/follow').title).toBe('Follow group 3 with this panel, Chart')
     runCommand(named(commands, 'panel/follow'))
     expect(docking.follow.mock.calls).toEqual([['chart-1']])
     const reason = (open: string) => named(commandsOn(DEFAULT_SETTINGS, [open]).commands, 'panel/follow').impossible
-    expect([reason('book'), reason('limits')]).toEqual(['This panel has no link group', 'This panel has no own market'])
+    expect([reason('book'), reason('limits')]).toEqual(['This panel has no link group', 'This panel has no market'])
   })
 
   it('add the market in use to the favorites, and remove it again', () => {

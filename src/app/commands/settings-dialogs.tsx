@@ -48,7 +48,7 @@ export const HANDLED_KEYS: readonly KeyGroup[] = [
   { heading: 'On a row of a table', keys: ROW_KEYS },
   { heading: 'On a column header', keys: HEAD_KEYS },
   { heading: 'In the filter of a table', keys: FILTER_KEYS },
-  ...PANELS.flatMap((kind) => ('keys' in kind ? [{ heading: `In the panel ${kind.title}`, keys: kind.keys }] : [])),
+  ...PANELS.flatMap((kind) => ('keys' in kind ? [{ heading: `In the ${kind.title} panel`, keys: kind.keys }] : [])),
   { heading: 'On the tab of a panel', keys: TAB_KEYS },
   { heading: 'In an order preview', keys: PREVIEW_KEYS },
   { heading: 'Stepping through your orders', keys: ORDERS_KEYS },

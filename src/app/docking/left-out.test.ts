@@ -16,7 +16,7 @@ describe('unusable parts of a saved layout', () => {
   it('include a place whose panel was not saved', () => {
     const layout = { panels: { a: { contentComponent: 'chart' }, b: { contentComponent: 'book' } } }
     const kept = { version: 2, layout, panels: [{ id: 'b', kind: 'book', market: null }] }
-    expect(leftOutText(kept, true)).toBe('Chart had a place but no saved panel: omitted from this window.')
+    expect(leftOutText(kept, true)).toBe('Chart could not be restored (no saved data): omitted from this window.')
     expect(leftOutText({ ...kept, layout: { panels: { b: layout.panels.b } } }, true)).toBeNull()
   })
 

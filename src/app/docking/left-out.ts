@@ -26,13 +26,13 @@ const titleOf = (kind: string): string => (isKindId(kind) ? panelKind(kind).titl
 export const unknownText = (kinds: readonly string[], from: 'window' | 'workspace'): string =>
   from === 'window'
     ? `This version has no panel ${someOf(kinds)}: omitted from this window.`
-    : `This version has no panel ${someOf(kinds)}: omitted when it is opened.`
+    : `This version has no panel ${someOf(kinds)}: omitted when the workspace is opened.`
 
 /** Panels of these kinds have a place in the layout, but nothing else is saved of them. */
 export const undescribedText = (kinds: readonly string[], from: 'window' | 'workspace'): string =>
   from === 'window'
-    ? `${someOf(kinds.map(titleOf))} had a place but no saved panel: omitted from this window.`
-    : `${someOf(kinds.map(titleOf))} had a place but no saved panel: omitted when it is opened.`
+    ? `${someOf(kinds.map(titleOf))} could not be restored (no saved data): omitted from this window.`
+    : `${someOf(kinds.map(titleOf))} cannot be restored (no saved data): omitted when the workspace is opened.`
 
 /** A panel whose saved market cannot be read. */
 export interface UnreadMarket {

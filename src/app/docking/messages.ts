@@ -16,7 +16,7 @@ export const MESSAGES = {
   marketsAwaited: 'Waiting for the list of markets…',
   noMarket: 'This panel shows no market yet. Choose one.',
   groupHasNoMarket: (group: LinkGroup) => `Link group ${group} shows no market yet. Choose one.`,
-  notHere: (market: string) => `Not here: ${market}`,
+  notHere: (market: string) => `Not available here: ${market}`,
   shows: (market: string) => `This panel shows ${market}.`,
   showsAnother: 'This panel shows another market.',
   isFor: (panel: string, families: string) => `${panel} is for ${families} markets`,

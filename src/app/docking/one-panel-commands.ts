@@ -63,7 +63,7 @@ const TEXTS = {
   newWindow: {
     label: 'Move to a new window',
     of: (panel) => `Move this panel, ${panel}, to a new window`,
-    none: 'Move the active panel, to a new window',
+    none: 'Move the active panel to a new window',
   },
   duplicate: {
     label: MESSAGES.duplicate,
@@ -74,33 +74,33 @@ const TEXTS = {
   pin: {
     label: 'Pin to its market',
     of: (panel) => `Pin this panel, ${panel}, to its market`,
-    none: 'Pin the active panel, to its market',
+    none: 'Pin the active panel to its market',
   },
 } as const satisfies Readonly<Record<string, ActionText>>
 
 const windowText = (title: string): ActionText => ({
   label: `Move to the window ${title}`,
   of: (panel) => `Move this panel, ${panel}, to the window ${title}`,
-  none: `Move the active panel, to the window ${title}`,
+  none: `Move the active panel to the window ${title}`,
 })
 const linkText = (group: LinkGroup): ActionText => ({
   label: `Link to group ${group}`,
   of: (panel) => `Link this panel, ${panel}, to group ${group}`,
-  none: `Link the active panel, to group ${group}`,
+  none: `Link the active panel to group ${group}`,
 })
 
 function followText(group: LinkGroup | null, panel: string | null): string {
   if (panel === null) return 'Follow the group with the active panel'
   return group === null
     ? `Follow the group with this panel, ${panel}`
-    : `Follow the group ${group} with this panel, ${panel}`
+    : `Follow group ${group} with this panel, ${panel}`
 }
 
 /** Moves to a side: into the tabs there, and out of its own. */
 const SIDES = [
   {
     ...{ side: 'left', code: 'ArrowLeft' },
-    move: (panel) => (panel === null ? 'Move the active panel, to the left' : `Move this panel, ${panel}, to the left`),
+    move: (panel) => (panel === null ? 'Move the active panel to the left' : `Move this panel, ${panel}, to the left`),
     split: (panel) =>
       panel === null
         ? 'Move the active panel out of its tabs, to the left'
@@ -109,7 +109,7 @@ const SIDES = [
   {
     ...{ side: 'right', code: 'ArrowRight' },
     move: (panel) =>
-      panel === null ? 'Move the active panel, to the right' : `Move this panel, ${panel}, to the right`,
+      panel === null ? 'Move the active panel to the right' : `Move this panel, ${panel}, to the right`,
     split: (panel) =>
       panel === null
         ? 'Move the active panel out of its tabs, to the right'
@@ -117,13 +117,13 @@ const SIDES = [
   },
   {
     ...{ side: 'up', code: 'ArrowUp' },
-    move: (panel) => (panel === null ? 'Move the active panel, up' : `Move this panel, ${panel}, up`),
+    move: (panel) => (panel === null ? 'Move the active panel up' : `Move this panel, ${panel}, up`),
     split: (panel) =>
       panel === null ? 'Move the active panel out of its tabs, up' : `Move this panel, ${panel}, out of its tabs, up`,
   },
   {
     ...{ side: 'down', code: 'ArrowDown' },
-    move: (panel) => (panel === null ? 'Move the active panel, down' : `Move this panel, ${panel}, down`),
+    move: (panel) => (panel === null ? 'Move the active panel down' : `Move this panel, ${panel}, down`),
     split: (panel) =>
       panel === null
         ? 'Move the active panel out of its tabs, down'
@@ -143,7 +143,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
   const group = panel?.link?.group ?? null
   const none = panel === null ? 'No panel is open' : null
   const fixed = none ?? (panel?.isStrip === true ? 'This strip cannot be moved' : null)
-  const unlinkable = none ?? (panel?.hasMarket === false ? 'This panel has no own market' : null)
+  const unlinkable = none ?? (panel?.hasMarket === false ? 'This panel has no market' : null)
   const unfollowed = unlinkable ?? unfollowedBy(panel)
   const one = (id: string, title: string, run: (panel: string) => void, more: Partial<Command> = {}): Command => ({
     id: `panel/${id}`,
@@ -175,7 +175,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
       impossible: unfollowed,
       aliases: ['panel', 'link', 'market', 'stays'],
       ...(unfollowed === null
-        ? { menu: { menu: PANEL_MENU, section: 'Market', label: `Follow the group ${group ?? ''}` } }
+        ? { menu: { menu: PANEL_MENU, section: 'Market', label: `Follow group ${group ?? ''}` } }
         : {}),
     }),
     ...LINK_GROUPS.map((to) =>

@@ -82,7 +82,7 @@ describe('the preview of a workspace before its import', () => {
     const { terminal } = await look({ ...previewed([window]), unknownKinds: ['radar'], repeatedIds: ['a', 'b'] })
     const others = [
       expect.stringMatching(/^This version has no panel radar/),
-      expect.stringMatching(/^Order book had a place but no saved panel/),
+      expect.stringMatching(/^Order book cannot be restored \(no saved data\)/),
       expect.stringMatching(/^Depth shows no market: “rain” cannot be read/),
       expect.stringMatching(/^Panel ids a, b appear in several windows/),
     ]

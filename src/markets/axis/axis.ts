@@ -3,7 +3,7 @@
  * on it and know no family. A market's own price is never changed; a written price is for display only and is never parsed back.
  */
 import type { Family } from '../../../contract/account.ts'
-import { isDecimalText, ONE, type Price, padTo, placesOf, subtract } from '../../../contract/decimal.ts'
+import { isDecimalText, ONE, type Price, padTo, placesOf, type Size, subtract } from '../../../contract/decimal.ts'
 import { distanceText } from '../../../contract/protection.ts'
 import { type Format, NONE } from '../../format/index.ts'
 
@@ -40,6 +40,8 @@ interface SeenSide {
 export interface MarketNames {
   /** Label of sizes: `Size`, `Shares`. */
   readonly size: string
+  /** A size in a sentence: `4 contracts`. */
+  readonly amount: (size: Size) => string
   /** Names of the sides of the book: `Bids`, `Bids for UP`. */
   readonly bids: string
   readonly asks: string

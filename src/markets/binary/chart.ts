@@ -2,6 +2,7 @@
 import { absolute, ONE, placesOf, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { Side } from '../../../contract/market.ts'
+import { counted } from '../../../contract/plural.ts'
 import type { Format } from '../../format/index.ts'
 import {
   type Axis,
@@ -90,6 +91,7 @@ function chartText({ mirrored }: PriceView): ChartText {
 
 const axisText = (side: 'UP' | 'DOWN'): MarketNames => ({
   size: 'Contracts',
+  amount: (size) => counted(trimZeros(size), 'contract', 'contracts'),
   bids: `Bids for ${side}`,
   asks: `Asks for ${side}`,
   noBids: `No ${side} bids`,

@@ -128,7 +128,7 @@ describe('the estimate of a binary prediction', () => {
   it('shows how much of the other side it closes, and no liquidation where nothing remains', () => {
     const held = { ...facts, position: position({ size: size('-150') }) }
     const figures = binaryEstimate.figures(intent(), book, held)
-    expect(figures.margin?.main).toBe('closes only')
+    expect(figures.margin?.main).toBe('none (closes)')
     expect([figures.liquidation, figures.liquidated, figures.won, figures.lost]).toEqual(Array(4).fill(undefined))
     const more = binaryEstimate.figures(intent(), book, { ...facts, position: position({ size: size('-40') }) })
     expect(more.size?.note).toBe('closes 40 DOWN')
@@ -167,6 +167,6 @@ describe('the estimate of a binary prediction', () => {
     expect(textOf({ direction: 'DOWN' }, { limit: price('0.2'), contracts: size('40') })).toBe(
       'buy 40 DOWN at most 0.800',
     )
-    expect(textOf({}, { contracts: null, limit: null })).toBe('buy UP for 30 USDC at most 0.300')
+    expect(textOf({}, { contracts: null, limit: null })).toBe('buy UP for 30 USDC, max price 0.300')
   })
 })

@@ -118,7 +118,7 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
         : { ...size, note: size.note === null ? `closes ${after.closes}` : `${size.note}, closes ${after.closes}` },
     cost: plain(usdc(cost)),
     margin: plain(
-      after === null || signOf(after.opens) === 0 ? 'closes only' : usdc(half(multiply(own(average), after.opens))),
+      after === null || signOf(after.opens) === 0 ? 'none (closes)' : usdc(half(multiply(own(average), after.opens))),
     ),
     ...(fee === null ? {} : { fee: plain(usdc(fee)) }),
     ...(liquidation === null
@@ -135,7 +135,7 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
       : {
           liquidated: gain(
             subtract(multiply(liquidation, contracts) as Money, paid),
-            `About ${liquidation} per contract is left at ${liquidation}, before the venue's liquidation fee.`,
+            `At liquidation a contract is worth about ${liquidation}, before the venue's liquidation fee.`,
           ),
         }),
   }
@@ -219,11 +219,12 @@ function confirmText(
   const { contracts } = estimate
   const what =
     contracts === null
-      ? `${direction} for ${grouped(trimZeros(amount))} USDC`
-      : `${grouped(trimZeros(contracts))} ${direction}`
-  if (limit === null) return `buy ${what}`
+      ? `buy ${direction} for ${grouped(trimZeros(amount))} USDC`
+      : `buy ${grouped(trimZeros(contracts))} ${direction}`
+  if (limit === null) return what
   const own = direction === 'UP' ? limit : otherSide(limit)
-  return `buy ${what} at most ${tickSize === null ? own : padTo(trimZeros(own), placesOf(tickSize))}`
+  const most = tickSize === null ? own : padTo(trimZeros(own), placesOf(tickSize))
+  return contracts === null ? `${what}, max price ${most}` : `${what} at most ${most}`
 }
 
 // Predictions from the quick-order line: their worst price, and the resulting cost of a contract.

@@ -1,6 +1,7 @@
 /** The chart of a side of an outcome market: its prices, each of which held until the next, and those of the other outcomes. Pure. */
 import { absolute, ONE, placesOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { Instrument, OutcomeInstrument } from '../../../contract/instrument.ts'
+import { counted } from '../../../contract/plural.ts'
 import { type Format, moneyUnit } from '../../format/index.ts'
 import {
   type Axis,
@@ -106,6 +107,7 @@ export function outcomeAxis({ tick, sideName }: Pick<OutcomeInstrument, 'tick' |
           mirrored: false,
           text: {
             size: 'Shares',
+            amount: (size) => counted(trimZeros(size), 'share', 'shares'),
             bids: `Bids for ${sideName}`,
             asks: `Asks for ${sideName}`,
             noBids: `No ${sideName} bids`,

@@ -51,7 +51,7 @@ function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[
   return rowsOf({
     size: { title: null },
     rest: rests ? {} : { name: 'Canceled', title: COMMON.restingSize },
-    cost: { name: isSale ? 'Proceeds' : 'Cost', title: `${money}, by the live book. Shares are paid in full.` },
+    cost: { name: isSale ? 'Proceeds' : 'Cost', title: `${money}, from the live book. Shares are paid in full.` },
     fee: {
       title: isSale
         ? `${money}, estimated from your last sale; the venue publishes no rate.`

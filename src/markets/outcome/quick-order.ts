@@ -66,7 +66,7 @@ function plan(
                   ? '0'
                   : `${shares(figures.fills)} at ${atPlaces(toPlaces(figures.average, places), places)}`,
             },
-            { name: order.tif === 'IOC' ? 'Rest' : 'Rests', value: shares(figures.rest) },
+            { name: order.tif === 'IOC' ? 'Canceled' : 'Rests', value: shares(figures.rest) },
             ...(figures.money === null
               ? []
               : [

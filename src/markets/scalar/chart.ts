@@ -2,6 +2,7 @@
 import { absolute, type Fahrenheit, type Price, padTo, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
+import { counted } from '../../../contract/plural.ts'
 import { type Format, temperatureOf } from '../../format/index.ts'
 import { type Axis, createAxis, type MarketNames, type PriceUnit } from '../axis/index.ts'
 import {
@@ -62,6 +63,7 @@ function timesOf(
 
 const TEXTS: MarketNames = {
   size: 'Size',
+  amount: (size) => counted(trimZeros(size), 'contract', 'contracts'),
   bids: 'Bids',
   asks: 'Asks',
   noBids: 'No bids',

@@ -67,7 +67,7 @@ function figures(intent: PredictIntent, source: EstimateSource, facts: EstimateF
   return {
     size: sizeFigure(walk.filled, compare(walk.filled, size) < 0 ? size : null),
     cost: plain(grouped(toPlaces(walk.value, 2, 'up'))),
-    margin: plain(closesOnly ? 'closes only' : grouped(toPlaces(margin, 2, 'up'))),
+    margin: plain(closesOnly ? 'none (closes)' : grouped(toPlaces(margin, 2, 'up'))),
     ...(fee === null ? {} : { fee: plain(grouped(toPlaces(fee.total, 2, 'up'))) }),
     ...(liquidation === null ? {} : { liquidation: inBoth(liquidation.mark, unit) }),
     ...(walk.average === null ? {} : { average: inBoth(toPlaces(walk.average, placesOf(tickSize) + 2), unit) }),

@@ -83,7 +83,7 @@ describe('the other rows', () => {
   it('costs are rounded up, and a close ties up no margin', () => {
     const figures = orderFigures(side({ margin: money('10.001'), worstCase: money('10.011') }), TERMS)
     expect([figures?.margin?.main, figures?.lost?.main]).toEqual(['10.01', '− 10.02'])
-    expect(orderFigures(side({ closesOnly: true }), TERMS)?.margin?.main).toBe('closes only')
+    expect(orderFigures(side({ closesOnly: true }), TERMS)?.margin?.main).toBe('none (closes)')
   })
   it('are the same for every order', () => {
     const ids = (['GTC', 'IOC', 'ALO'] as const).map((tif) => orderRows({ leverage: 10, tif }).map(({ id }) => id))

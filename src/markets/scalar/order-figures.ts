@@ -63,7 +63,7 @@ export function orderFigures(of: SideFigures | null, { tif, unit, tickSize }: Or
   return {
     ...(walk === null ? {} : fills(of, walk, tif)),
     cost: plain(moneyInColumn(value, 'half-up')),
-    margin: plain(closesOnly ? 'closes only' : cost(margin)),
+    margin: plain(closesOnly ? 'none (closes)' : cost(margin)),
     ...(fee === null ? {} : { fee: feeFigure(fee) }),
     ...(liquidation === null ? {} : { liquidation: inBoth(liquidation.mark, unit) }),
     ...(taken?.average == null ? {} : { average: inBoth(averagePrice(taken.average, places), unit) }),
@@ -92,19 +92,19 @@ function filled(walk: Walk): EstimateFigure {
   if (walk.average === null) return { ...plain(size), title: 'Nothing fills immediately.' }
   const levels = counted(walk.levels, 'level', 'levels')
   return walk.beyondShown
-    ? { ...plain(`${size}+`), title: `${size} fill, from ${levels}; more may fill beyond the known levels.` }
-    : { ...plain(size), title: `${size} fill, from ${levels}.` }
+    ? { ...plain(`${size}+`), title: `Fills ${size} from ${levels}; more may fill beyond the known levels.` }
+    : { ...plain(size), title: `Fills ${size} from ${levels}.` }
 }
 
 function rests(walk: Walk, tif: TimeInForce): EstimateFigure {
   const rest = grouped(trimZeros(walk.rest))
   if (signOf(walk.rest) <= 0) return { ...plain('0'), title: 'Fills completely.' }
   if (tif === 'IOC') return { ...plain(rest), title: `${rest} unfilled, canceled.` }
-  if (walk.queue === null) return { ...plain(rest), title: `${rest} rest.` }
+  if (walk.queue === null) return { ...plain(rest), title: `Rests: ${rest}.` }
   const level = ordinal(walk.queue.level)
   const title = walk.queue.joins
-    ? `${rest} rest and join the ${level} level.`
-    : `${rest} rest and open a new level, the ${level}.`
+    ? `Rests: ${rest}, joining the ${level} level.`
+    : `Rests: ${rest}, opening a new level, the ${level}.`
   return { ...plain(rest), note: level, title }
 }
 

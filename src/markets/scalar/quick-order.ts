@@ -114,8 +114,8 @@ function figuresOf(
                   walk.beyondShown,
                 ),
         },
-    walk === null ? null : { name: order.tif === 'IOC' ? 'Rest' : 'Rests', value: grouped(trimZeros(walk.rest)) },
-    { name: `Margin at ${leverage}×`, value: figures.closesOnly ? 'none, reduces' : usdc(margin) },
+    walk === null ? null : { name: order.tif === 'IOC' ? 'Canceled' : 'Rests', value: grouped(trimZeros(walk.rest)) },
+    { name: `Margin at ${leverage}×`, value: figures.closesOnly ? 'none (closes)' : usdc(margin) },
     fee === null ? null : { name: 'Fee', value: usdc(fee.total) },
     worstCase === null || figures.closesOnly ? null : { name: 'Max loss', value: usdc(worstCase) },
     liquidation === null ? null : { name: 'Liquidation', value: bothPrices(liquidation.mark) },
@@ -128,4 +128,4 @@ function figuresOf(
 const usdc = (value: Money, rounding: Rounding = 'up'): string => `${grouped(toPlaces(value, 2, rounding))} USDC`
 
 const filledText = (size: string, at: string, isMore: boolean): string =>
-  isMore ? `${size} at ${at} or more` : `${size} at ${at}`
+  isMore ? `${size}+ at ${at}` : `${size} at ${at}`

@@ -36,7 +36,7 @@ export const MESSAGES = {
   fromProfile: 'from the profile',
   access: 'Access',
   wallet: 'Wallet',
-  email: 'E-mail',
+  email: 'Email',
   level: 'Level',
   practiceSignsIn: 'The practice venue signs you in automatically.',
   importToken: 'Import access token from clipboard',
@@ -49,7 +49,7 @@ export const MESSAGES = {
   loadingRecords: 'Loading records',
   recordsFailed: 'Records could not be read.',
   readAgain: 'Read again',
-  storedRecords: 'What is kept',
+  storedRecords: 'Stored records',
   fills: 'Fills',
   orders: 'Orders',
   file: 'File',
@@ -96,8 +96,8 @@ export const MESSAGES = {
   lookUpCode: 'Look up code',
   acceptQuestion: (code: string, owner: string | null) =>
     owner === null
-      ? `${code} is of an unnamed referrer. Accept it? This is permanent.`
-      : `${code} is of ${owner}. Accept it? This is permanent.`,
+      ? `${code} belongs to an unnamed referrer. Accept it? This is permanent.`
+      : `${code} belongs to ${owner}. Accept it? This is permanent.`,
   acceptPermanently: 'Accept permanently',
   cancel: 'Cancel',
   payouts: 'Payouts',
@@ -121,7 +121,7 @@ export const MESSAGES = {
   since: 'since',
   noReferrerReported: 'No referrer reported.',
   referredBy(address: string | null, code: string | null, moment: string | null): string {
-    const who = address ?? 'somebody not named'
+    const who = address ?? 'an unnamed referrer'
     if (code === null) return moment === null ? `Referred by ${who}.` : `Referred by ${who}, ${moment}.`
     return moment === null ? `Referred by ${who} with ${code}.` : `Referred by ${who} with ${code}, ${moment}.`
   },
@@ -145,8 +145,8 @@ export const MESSAGES = {
   /** By the place of the wallet key. */
   signsForYou: {
     keychain: 'A key in the keychain signs for you.',
-    waiting: 'A key in memory until the keychain answers signs for you.',
-    session: 'A key in memory for this session only signs for you.',
+    waiting: 'A key signs for you; it is in memory until the keychain answers.',
+    session: 'A key signs for you; it is in memory for this session only.',
   },
   waitingApproval: 'Waiting for approval…',
   agentKeyForgotten: 'Agent key forgotten. The next approval creates a new one.',

@@ -87,7 +87,7 @@ function Followed({ actionId }: { actionId: string }): ReactNode {
       : state === 'refused' || state === 'rejected'
         ? { ok: false, text: message ?? MESSAGES.agentRejected, about: null }
         : state === 'unknown'
-          ? { ok: false, text: `${message ?? MESSAGES.noAnswer} It may or may not be approved.`, about: null }
+          ? { ok: false, text: `${message ?? MESSAGES.noAnswer} The agent may or may not be approved.`, about: null }
           : null
   return (
     <>

@@ -30,7 +30,7 @@ function Watched({ asset, onChange }: { asset: string; onChange: (asset: string)
     outcomes.some(({ sides }) => sides.some(({ coin }) => coin === asset))
   return (
     <label className={styles.field}>
-      <span>Of</span>
+      <span>Side</span>
       <Select className={styles.watched} value={asset} onChange={onChange}>
         <option value="" disabled>
           Choose a side
@@ -167,7 +167,7 @@ function Field({ field, draft, set, issue, save }: FieldProps): ReactNode {
         />
       )
     case 'near':
-      return <Segmented label="How near" options={NEAR} value={draft.by} onChange={(by) => set({ by })} />
+      return <Segmented label="Distance as" options={NEAR} value={draft.by} onChange={(by) => set({ by })} />
     case 'value':
       return (
         <div className={styles.value}>

@@ -19,7 +19,7 @@ describe('the form of an alert', () => {
     [{ kind: 'fill' }, 'Any of your orders fills'],
     [{ kind: 'probability', asset: '#40', value: '0.4', direction: 'down' }, 'Probability of #40 falls to 0.4'],
     [{ kind: 'liquidation', value: '0.5' }, 'A position is 0.5 from its liquidation'],
-    [{ kind: 'liquidation', by: 'percent', value: '80' }, 'A position is 80 % of distance to its liquidation'],
+    [{ kind: 'liquidation', by: 'percent', value: '80' }, 'A position has 80 % of its distance to liquidation left'],
     [{ kind: 'order_end' }, 'An order ends'],
     [
       { kind: 'order_end', orderEnd: 'refused', includesManual: true },

@@ -188,9 +188,9 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     },
     draft: ({ value, by }) => ({ value, by }),
     text({ asset, by, value }) {
-      const position = asset === null ? 'A position' : `A position of ${asset}`
+      const position = asset === null ? 'A position' : `A position in ${asset}`
       return by === 'percent'
-        ? `${position} is ${value} % of distance to its liquidation`
+        ? `${position} has ${value} % of its distance to liquidation left`
         : `${position} is ${value} from its liquidation`
     },
   },

@@ -20,7 +20,7 @@ export const MESSAGES = {
   classes: CLASSES,
   equity: 'Equity',
   move: 'Move…',
-  changeUntil: (since: string, until: string, parts: string) => `Change since ${since} until ${until}: ${parts}.`,
+  changeUntil: (since: string, until: string, parts: string) => `Change from ${since} to ${until}: ${parts}.`,
   /** @param asOf the read that a running period is explained up to */
   changeSince: (since: string, asOf: string, parts: string) => `Change since ${since}, as of ${asOf}: ${parts}.`,
   named: (as: NonNullable<BalanceChange['as']>, amount: string) => `${NAMED[as]} ${amount}`,

@@ -12,7 +12,7 @@ export const MESSAGES = {
   noCutoff: 'Entry cutoff unknown',
   maxCost: 'Max cost: the amount, before fees. The venue estimates first; you confirm.',
   /** The allowed slippage is more than a contract costs. */
-  twiceThePrice: (side: string) => `${side}: at most twice its price.`,
+  twiceThePrice: (side: string) => `${side}: capped at twice its price.`,
   /** The service requires leverage 2 before it estimates anything; on a button that asks for a second click. */
   setUpFirst: 'Sets 2× leverage first',
   setUp: (leverage: number) => `Set leverage ${leverage}×`,

@@ -136,7 +136,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
           {/* Below the buttons: it disappears as soon as the leverage is set, possibly while an estimate arrives. */}
           <SetUp view={view} disabled={permission.orders === 'none'} />
           <details className={styles.kinds}>
-            <summary>No scale or slices here</summary>
+            <summary>Scale and slices not available</summary>
             <p>{algoOff('binary')}</p>
           </details>
           {!estimate.isSeen && (

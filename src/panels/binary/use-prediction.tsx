@@ -63,7 +63,7 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
   if (useIsSetUp(view)) {
     return (
       <div className={styles.setUp}>
-        <p className={styles.note}>Leverage {BINARY_LEVERAGE} is set up: margin is half the cost.</p>
+        <p className={styles.note}>Leverage {BINARY_LEVERAGE}× is set: margin is half the cost.</p>
       </div>
     )
   }
@@ -71,7 +71,7 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
   return (
     <div className={styles.setUp}>
       <p className={styles.note}>
-        Binary contracts trade at leverage {BINARY_LEVERAGE} only. This needs one signature. The first prediction asks
+        Binary contracts trade at {BINARY_LEVERAGE}× leverage only. This needs one signature. The first prediction asks
         for it, or set it up now.
       </p>
       <Button

@@ -91,7 +91,7 @@ function Events({ calendar: { rows, undated, errors }, shown }: EventsProps): Re
       )}
       {undated > 0 && (
         <p className={styles.prose}>
-          {counted(undated, 'outcome market reports', 'outcome markets report')} no expiry.
+          {counted(undated, 'outcome market without an expiry.', 'outcome markets without an expiry.')}
         </p>
       )}
       {session?.identity != null && <NotRefreshed read={account} what="Positions" again={account} />}

@@ -65,7 +65,7 @@ function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
         entries={END_MINUTES.map((minutes) => ({
           id: String(minutes),
           label: `${minutes} min before, if you have a position`,
-          ...(minutes === USUAL_END_MINUTES ? { note: 'usual' } : {}),
+          ...(minutes === USUAL_END_MINUTES ? { note: 'default' } : {}),
           onAction: () => add(minutes),
         }))}
       >
@@ -114,7 +114,7 @@ const stationColumn = (zone: string): Column<CalendarRow> => ({
 })
 const LEFT: Column<CalendarRow> = {
   id: 'left',
-  title: 'In',
+  title: 'Left',
   isNumeric: true,
   // `12 h 46 min`
   least: 86,

@@ -38,7 +38,7 @@ export function mineText({ positions, orders, exits, algos }: Exposure, nameOfCo
     ...positions.map((one) => (tradesShares(one.family) ? `${nameOfCoin(one.asset)} ${heldText(one)}` : heldText(one))),
     ...part(orders, 'order', 'orders'),
     ...part(exits, 'exit', 'exits'),
-    ...part(algos, 'algo order', 'algo orders'),
+    ...part(algos, 'scale or slices', 'scales or slices'),
   ].join(', ')
 }
 

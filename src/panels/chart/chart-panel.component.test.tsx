@@ -168,7 +168,7 @@ describe('own lines on the chart', () => {
     await letGo()
     const stop = chip(/^Stop for Long 12 at /)
     await expect.element(stop).toMatchTextContent(/below the mark, \d+ ticks/)
-    await expect.element(stop).toMatchTextContent(/USDC there/)
+    await expect.element(stop).toMatchTextContent(/P&L .*USDC/)
     // Keys continue from where the pointer released it.
     const before = Number(titleOf(stop).match(/ at (\d+\.\d\d)/)?.[1])
     await press('Shift+ArrowDown')
@@ -360,7 +360,7 @@ describe('the chart of another family', () => {
     await expect
       .poll(() => titleOf(picture))
       .toMatch(
-        /^NYCTMP\d, 1 minute a candle: last mark \d{3}\.\d\d \(.+\), [\d.]+\s°F (above the price to beat, UP|below the price to beat, DOWN) leads; in view/,
+        /^NYCTMP\d, 1 minute per candle: last mark \d{3}\.\d\d \(.+\), [\d.]+\s°F (above the price to beat, UP|below the price to beat, DOWN) leads; in view/,
       )
     await check(chart.getByRole('radio', { name: 'Price', exact: true }))
     await expectPainted(CANDLES)

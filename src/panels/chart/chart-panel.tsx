@@ -156,7 +156,7 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
     shown.current = made
   }, [])
   const [pointing, isPointed] = useCrosshair()
-  const lengthText = drawnAs === 'steps' ? MESSAGES.asSteps : `${RESOLUTION_LABELS[resolution].name} a candle`
+  const lengthText = drawnAs === 'steps' ? MESSAGES.asSteps : `${RESOLUTION_LABELS[resolution].name} per candle`
   const [copy, copied] = useCopyPicture(() => {
     const last = histories.lines[0]?.store.last?.close
     return {
@@ -271,7 +271,7 @@ export function ChartPanel(): ReactNode {
       {instrument === undefined ? (
         <Skeleton rows={12} label="Loading chart" />
       ) : (
-        <OffState title={`Not here: ${instrument.title}`} reason={instrument.reason} />
+        <OffState title={`Not available here: ${instrument.title}`} reason={instrument.reason} />
       )}
     </Panel>
   )

@@ -60,12 +60,12 @@ describe('the summary', () => {
   } as const
   it('has the newest price and the visible range', () => {
     expect(plain(summaryOf(given))).toBe(
-      'NYCTMP1, 1 minute a candle: last mark 571.84 (71.84 °F); in view from 571.70 (71.70 °F) to 572.00 (72.00 °F)',
+      'NYCTMP1, 1 minute per candle: last mark 571.84 (71.84 °F); in view from 571.70 (71.70 °F) to 572.00 (72.00 °F)',
     )
   })
   it('has the distance from the deciding price', () => {
     expect(plain(summaryOf({ ...given, inView: null, distance: '1.72 °F above the price to beat, UP leads' }))).toBe(
-      'NYCTMP1, 1 minute a candle: last mark 571.84 (71.84 °F), 1.72 °F above the price to beat, UP leads',
+      'NYCTMP1, 1 minute per candle: last mark 571.84 (71.84 °F), 1.72 °F above the price to beat, UP leads',
     )
   })
   it('includes the other lines of a chart', () => {

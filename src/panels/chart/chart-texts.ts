@@ -59,7 +59,7 @@ export function summaryOf(summary: Summary): string {
   const texts = PRICE_TEXTS[priceName]
   if (last === null) return texts.none(name)
   const both = (price: Price): string => `${storedText(price, view)} (${storedSecond(price, view)})`
-  const drawn = look === 'steps' ? 'each price until the next' : `${RESOLUTION_LABELS[resolution].name} a candle`
+  const drawn = look === 'steps' ? 'each price until the next' : `${RESOLUTION_LABELS[resolution].name} per candle`
   return [
     `${name}, ${drawn}: ${[texts.last(both(last)), ...(distance === '' ? [] : [distance])].join(', ')}`,
     ...(inView === null ? [] : [`in view from ${both(inView.low)} to ${both(inView.high)}`]),

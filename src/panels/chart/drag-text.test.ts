@@ -75,7 +75,7 @@ describe('the text of a dragged line', () => {
       title: 'Move stop 225: 571.62 → 570.95',
       facts: [
         '0.89 (0.89 °F) below the mark, 89 ticks',
-        '− 76.50 USDC there, before fees',
+        'P&L − 76.50 USDC, before fees',
         'Local: works only while Isotherm is running',
       ],
       send: 'Move stop',
@@ -83,9 +83,9 @@ describe('the text of a dragged line', () => {
     })
     const target = stop({ kind: 'take_profit', direction: 'at_or_above', plan: { size: '100' } })
     expect(at(target, '572.29')).toMatchObject({ title: 'Move target 100: 571.62 → 572.29', send: 'Move target' })
-    expect(at(target, '572.29').facts[1]?.replace(/\s/g, ' ')).toBe('+ 100.00 USDC there, before fees')
+    expect(at(target, '572.29').facts[1]?.replace(/\s/g, ' ')).toBe('P&L + 100.00 USDC, before fees')
     const after = at(target, '572.29', '571.84', null, '4.5' as Decimal).facts[1]
-    expect(after?.replace(/\s/g, ' '), 'after the fee where its rate is known').toMatch(/^. \d+\.\d\d USDC there$/)
+    expect(after?.replace(/\s/g, ' '), 'after the fee where its rate is known').toMatch(/^P&L . \d+\.\d\d USDC$/)
   })
 
   it('of a stop at the price or beyond it warns that it would close at once', () => {
@@ -101,7 +101,7 @@ describe('the text of a dragged line', () => {
       title: 'Stop for Long 450 at 570.95',
       facts: [
         '0.89 (0.89 °F) below the mark, 89 ticks',
-        '− 153.00 USDC there, before fees',
+        'P&L − 153.00 USDC, before fees',
         expect.stringMatching(/Local: works only while Isotherm is running/),
       ],
       send: 'Set stop',
@@ -110,9 +110,7 @@ describe('the text of a dragged line', () => {
       title: 'Target for Long 225 at 572.32',
       send: 'Set target',
     })
-    expect(at(position, '572.32', '571.84', '225').facts[1]?.replace(/\s/g, ' ')).toBe(
-      '+ 231.75 USDC there, before fees',
-    )
+    expect(at(position, '572.32', '571.84', '225').facts[1]?.replace(/\s/g, ' ')).toBe('P&L + 231.75 USDC, before fees')
   })
 
   it('creates nothing exactly at the price, nor while that is unknown', () => {

@@ -121,7 +121,7 @@ const HELD = 'Local: works only while Isotherm is running'
 
 const listed = (...facts: readonly (string | null)[]): readonly string[] => facts.filter((fact) => fact !== null)
 
-/** `−153.00 USDC there`; `−153.00 USDC there, before fees` where the rate of the close is not known */
+/** `P&L −153.00 USDC`; `P&L −153.00 USDC, before fees` where the rate of the close is not known */
 function resultOf(
   position: Position,
   size: Size | null,
@@ -129,7 +129,7 @@ function resultOf(
 ): string | null {
   if (size === null) return null
   const result = `${signedMoney(netResultAt(sideHeld(position), position.entryPx, to, size, takerBps))} ${message.money}`
-  return takerBps === null ? `${result} there, before fees` : `${result} there`
+  return takerBps === null ? `P&L ${result}, before fees` : `P&L ${result}`
 }
 
 /** Why an exit is invalid there: it would close at once. Main checks the watched price; this only reports it earlier. */

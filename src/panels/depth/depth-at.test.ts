@@ -44,7 +44,7 @@ describe('the text beside a level', () => {
   it('is in the chosen unit and side', () => {
     const text = levelText({ side: 'ask', level: 1 }, { bids: [], asks: BIDS }, binary.view({ side: 'down' }))
     expect(text?.sentence).toBe('Ask 0.600: 3.00 total, average 0.5667, slippage 6.67 ¢')
-    expect(text?.lines[0]).toEqual(['Buys up to it', '3.00'])
+    expect(text?.lines[0]).toEqual(['Buy size to here', '3.00'])
   })
   it.each([
     ['scalar', ASKS, { unit: 'mark' }, '0.075 °F'],

@@ -2,8 +2,8 @@
 export const MESSAGES = {
   bids: 'Bids',
   asks: 'Asks',
-  sellsDownTo: 'Sells down to it',
-  buysUpTo: 'Buys up to it',
+  sellsDownTo: 'Sell size to here',
+  buysUpTo: 'Buy size to here',
   depth: 'Depth',
   loadingDepth: 'Loading depth',
   showMorePrices: 'Show more prices',

@@ -63,7 +63,7 @@ export function pressedAt(seen: Seen, { ladder, preset, facts, shown, counts }: 
   return { pressed: { seen, size: read.size, stop: preset.by === 'risk' ? preset.stop : null } }
 }
 
-const OTHER_SIZE = 'Nothing was sent: the size changed with the row. Click again.'
+const OTHER_SIZE = 'Nothing was sent: the size shown was for another row. Click again.'
 
 /** The effect of a click. `take`: fills the ticket. */
 export type PressDoes =

@@ -6,6 +6,7 @@
 import { memo, type ReactNode, useState } from 'react'
 import type { Money, Price, Size } from '../../../contract/decimal.ts'
 import type { BookRow, BookView, Side, Ticker } from '../../../contract/market.ts'
+import { counted } from '../../../contract/plural.ts'
 import { grouped } from '../../format/index.ts'
 import { barsBox, barsPath, LineColumn, type TextTarget } from '../../ladder/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
@@ -116,8 +117,8 @@ export class RowsPainter {
     const own = this.#own.map((price) => rowOf(rows, price))
     const edge = (market: string, count: number): string =>
       [market, count === 0 ? '' : `${count} own`].filter((text) => text !== '').join(', ')
-    const up = at !== null && at < 0 ? `market ${-at} rows up` : ''
-    const down = at !== null && at >= rows.count ? `market ${at - rows.count + 1} rows down` : ''
+    const up = at !== null && at < 0 ? `market ${counted(-at, 'row', 'rows')} up` : ''
+    const down = at !== null && at >= rows.count ? `market ${counted(at - rows.count + 1, 'row', 'rows')} down` : ''
     write(this.#targets.above, edge(up, own.filter((row) => row < 0).length))
     write(this.#targets.below, edge(down, own.filter((row) => row >= rows.count).length))
   }

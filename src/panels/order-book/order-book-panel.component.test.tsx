@@ -135,7 +135,9 @@ describe('the order book', () => {
     await press('Enter')
     await expect
       .element(book.getByRole('status').filter({ hasText: 'best bid' }))
-      .toMatchTextContent(/^NYCTMP\d: best bid [\d.]+, size [\d.,]+; best ask [\d.]+, size [\d.,]+; spread [\d.]+\.$/)
+      .toMatchTextContent(
+        /^NYCTMP\d: best bid [\d.]+, [\d.,]+ contracts; best ask [\d.]+, [\d.,]+ contracts; spread [\d.]+\.$/,
+      )
     const table = book.getByRole('table', { name: /^Order book of NYCTMP\d at \d\d:\d\d:\d\d UTC$/ })
     await expect
       .element(table.getByRole('row', { name: /^(Ask|Bid) \d{3}\.\d+ [\d.,]+ [\d.,]+/ }).nth(3))
@@ -162,7 +164,7 @@ describe('the order book', () => {
     await press('Enter')
     await expect
       .element(book.getByRole('status').filter({ hasText: 'best ask' }))
-      .toMatchTextContent(new RegExp(`^GBETA: No DOWN bids; best ask ${rows('ask')[0]?.[0]}, contracts [\\d.,]+\\.$`))
+      .toMatchTextContent(new RegExp(`^GBETA: No DOWN bids; best ask ${rows('ask')[0]?.[0]}, [\\d.,]+ contracts\\.$`))
   })
 
   it('has the prices of its market announced as displayed', async () => {

@@ -203,6 +203,6 @@ const withinText = ({ scalar, binary, outcome }: CloseDistances, mixed: boolean)
   const [contracts, shares] = [closeDistanceText(binary, 'binary'), closeDistanceText(outcome, 'outcome')]
   if (!mixed) return text
   return contracts === shares
-    ? `${text}; contracts and shares ${contracts}`
-    : `${text}; contracts ${contracts}; shares ${shares}`
+    ? `scalar ${text}; binary and shares ${contracts}`
+    : `scalar ${text}; binary ${contracts}; shares ${shares}`
 }

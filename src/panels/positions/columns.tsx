@@ -113,7 +113,7 @@ export function positionsSpec(
       kind === 'stop'
         ? 'P&L at its stops, after the close fee where known'
         : 'P&L at its targets, after the close fee where known',
-    least: 64,
+    least: 84,
     isExtra: true,
     Cell: ({ row }) => <AtExit {...{ row, kind }} />,
     text: (row) => (row.kind === 'ended' ? '' : money(exitMoney(kind)(row))),
@@ -212,7 +212,7 @@ export function positionsSpec(
       id: 'unrealised',
       title: 'Unrealized',
       unit: unit ?? undefined,
-      explanation: '(mark − entry) × size, and in percent of the margin; of shares that are hedged it is none',
+      explanation: '(mark − entry) × size, and in percent of the margin; none for hedged shares',
       least: 70,
       stays: true,
       isLive: true,
@@ -255,8 +255,8 @@ export function positionsSpec(
       text: (row) => (row.kind === 'ended' ? '' : exitsText(exitsOf(row))),
       sort: { by: 'text', of: (row) => (row.kind === 'ended' ? null : exitsText(exitsOf(row)) || null) },
     },
-    atExit('at-stop', 'At stop', 'stop'),
-    atExit('at-target', 'At target', 'take_profit'),
+    atExit('at-stop', 'P&L at stop', 'stop'),
+    atExit('at-target', 'P&L at target', 'take_profit'),
     {
       ...age,
       explanation: 'Since your fills opened it',

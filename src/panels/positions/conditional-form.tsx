@@ -62,10 +62,10 @@ const sourcesOf = (side: ExitSide): readonly { readonly value: TriggerSource; re
   { value: 'last', label: 'Last trade' },
 ]
 const ABOUT_SOURCE: Readonly<Record<TriggerSource, string>> = {
-  mark: 'the mark, independent of the book',
+  mark: 'They trigger on the mark, which is independent of the book.',
   touch:
-    'the price you could exit at now; a thin book can move it, and the exit waits while the book is stale or empty',
-  last: 'the last trade, which may be old',
+    'They trigger on the price you could exit at now. A thin book can move it; an exit waits while the book is stale or empty.',
+  last: 'They trigger on the last trade, which may be old.',
 }
 const SHARES = [
   { value: 'position', label: '%' },
@@ -263,9 +263,9 @@ function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, 
             />
           </Labeled>
         )}
-        <Labeled label="Targets close">
+        <Labeled label="Target size in">
           <Segmented
-            label="Targets close"
+            label="Target size in"
             options={SHARES}
             value={shares}
             onChange={(next) => {
@@ -301,9 +301,8 @@ function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, 
         )}
       </div>
       <p className={styles.held}>
-        Local exits: they work only while Isotherm is running, signed in and connected. They trigger on{' '}
-        {ABOUT_SOURCE[source]}. Each closes its part at market {closeDistanceText(distance, family)}; never more than
-        the position.
+        Local exits: they work only while Isotherm is running, signed in and connected. {ABOUT_SOURCE[source]} Each
+        closes its part at market, {closeDistanceText(distance, family)}, and never more than the position.
         {isOtherSide(family, side) && ' You are DOWN: you lose when the UP price rises.'}
       </p>
     </form>
@@ -335,7 +334,11 @@ function typedOf(
   if (isEmpty) return { cannot: 'No exits entered.' }
   const [wrong] = issues.values()
   if (wrong !== undefined) return { cannot: wrong }
-  return templateOf(terms, from) ?? { cannot: 'A stop or target beyond the entry has no distance.' }
+  return (
+    templateOf(terms, from) ?? {
+      cannot: 'A stop or target on the wrong side of the entry cannot be saved as a distance.',
+    }
+  )
 }
 
 function Labeled({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {

@@ -66,7 +66,7 @@ describe('positions as CSV', () => {
       ["'+BTC", '3', '0.400', '0.30'],
       ['Rain, "heavy"\nbefore noon', '1234.5', '0.351', '13.58'],
     ])
-    expect(read[0]).toMatchObject({ 'At stop': '-35.02' })
+    expect(read[0]).toMatchObject({ 'P&L at stop': '-35.02' })
   })
   it('include how far the mark moved from the entry, and the opening time where fills show it', () => {
     const lines = linesWith([])
@@ -83,7 +83,7 @@ describe('positions as CSV', () => {
   it('have the displayed totals, to the last digit', () => {
     const lines = linesWith([stop('12.5')])
     const [csv, text] = [copyText(lines, columns, 'csv'), copyText(lines, columns, 'text')]
-    for (const title of ['Size', 'Value', 'Unrealized', 'At stop']) {
+    for (const title of ['Size', 'Value', 'Unrealized', 'P&L at stop']) {
       expect(seenTotal(text, title), title).toBe(csvTotal(csv, title))
     }
     expect(csvTotal(csv, 'Unrealized')).toBe('1.36')

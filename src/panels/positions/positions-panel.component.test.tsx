@@ -117,9 +117,9 @@ describe('a position', () => {
       .getByRole('button', { name: MESSAGES.setExitsOf('NYCTMP1') })
       .click()
     await expect.element(exits().getByRole('textbox', { name: 'Stop' })).toHaveValue('530.00')
-    await expect.element(exits().getByRole('textbox', { name: 'Position size' })).toHaveValue('8')
+    await expect.element(exits().getByRole('textbox', { name: 'Size covered' })).toHaveValue('8')
     await expect.element(exits()).toMatchTextContent('This plan covers 8; 4 without exits.')
-    await exits().getByRole('textbox', { name: 'Position size' }).fill('')
+    await exits().getByRole('textbox', { name: 'Size covered' }).fill('')
     await exits().getByRole('button', { name: MESSAGES.changeExits }).click()
     await expect
       .poll(() => terminal.inputs('setExitPlan'))

@@ -93,7 +93,7 @@ export function AssumptionsForm({ desk }: SectionProps): ReactNode {
         <Toggle label="Station forecast" checked={chosen.weather} onChange={(weather) => choose({ weather })} />
       </div>
       <div className={styles.choice}>
-        <span>All</span>
+        <span>All assumptions</span>
         <Button size="small" disabled={isUsual(chosen)} onClick={() => choose(USUAL_CHOICE)}>
           Reset
         </Button>

@@ -85,7 +85,7 @@ function Way({ name, set, result }: WayProps): ReactNode {
         {walk.endsWithBook
           ? `on ${grouped(trimZeros(walk.sets))} sets, the size shown.`
           : `on ${grouped(trimZeros(walk.sets))} sets.`}{' '}
-        Uses {grouped(toPlaces(capital, 2, 'up'))}. {HOW[route.kind](set)}
+        Uses {grouped(toPlaces(capital, 2, 'up'))} {moneyUnit('outcome')}. {HOW[route.kind](set)}
       </p>
       <p className={styles.legs}>
         {route.legs.map(({ member, of, side }, at) => {
@@ -142,12 +142,12 @@ const addTo = (one: Money, more: Money): Money => subtract(one, subtract('0' as 
 const HOW: { readonly [K in RouteResult['route']['kind']]: (set: CompleteSet) => string } = {
   buy_all: ({ kind }) =>
     kind === 'question'
-      ? `Then merge the question into ${moneyUnit('outcome')}, in the panel Shares.`
-      : `Then merge the shares into ${moneyUnit('outcome')}, in the panel Shares.`,
+      ? `Then merge the question into ${moneyUnit('outcome')}, in the Shares panel.`
+      : `Then merge the shares into ${moneyUnit('outcome')}, in the Shares panel.`,
   sell_all: ({ kind }) =>
     kind === 'question'
-      ? `First split ${moneyUnit('outcome')} in one outcome and negate its No, in the panel Shares.`
-      : `First split ${moneyUnit('outcome')}, in the panel Shares.`,
-  negate: () => 'Buy the No first and negate it, in the panel Shares; then sell.',
-  buy_noes: () => 'Then negate one No and merge each of the others with the Yes of its outcome, in the panel Shares.',
+      ? `First split ${moneyUnit('outcome')} in one outcome and negate its No, in the Shares panel.`
+      : `First split ${moneyUnit('outcome')}, in the Shares panel.`,
+  negate: () => 'Buy the No first and negate it, in the Shares panel; then sell.',
+  buy_noes: () => 'Then negate one No and merge each of the others with the Yes of its outcome, in the Shares panel.',
 }

@@ -11,7 +11,7 @@ export const MESSAGES = {
     `Station forecast: measured on ${buckets} of the ${least} buckets it needs, so it is not used yet.`,
   skill: (buckets: number, withIt: number, without: number): string =>
     `Station forecast: mean squared error ${withIt.toFixed(3)} °F² with it, ${without.toFixed(3)} without, over ${buckets} buckets.`,
-  skillOnPractice: 'On practice this tests the plumbing only.',
+  skillOnPractice: 'On practice this only tests that the calculation works.',
   notEnough: 'Not enough history.',
   unreadable: 'Invalid assumption: correct it below.',
   noWorth: 'No fair value without a distribution.',
@@ -27,6 +27,6 @@ export const MESSAGES = {
     `Nothing after fees. Nearest: ${names} together cost ${more} more than the 1.00 payout.`,
   pairsNotCounted: 'Not computed: prices are missing or stale.',
   setNotCounted: (name: string) => `${name}: not computed, prices are missing or stale.`,
-  costs: (sum: string, more: string) => `none: one costs ${sum}, ${more} more than it pays.`,
-  brings: (sum: string, less: string) => `none: one sells for ${sum}, ${less} less than it costs.`,
+  costs: (sum: string, more: string) => `one costs ${sum}, ${more} more than it pays.`,
+  brings: (sum: string, less: string) => `one sells for ${sum}, ${less} less than it costs.`,
 } as const

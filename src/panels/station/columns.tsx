@@ -35,8 +35,8 @@ const COLUMNS: readonly Column<Reading>[] = [
   },
   {
     id: 'band',
-    title: 'With its band',
-    explanation: 'What the reported value can stand for after its rounding',
+    title: 'Band',
+    explanation: 'Temperatures that round to the reported value',
     isNumeric: true,
     least: 132,
     Cell: ({ row }: Props): ReactNode => bandText(measured(row.celsius)),

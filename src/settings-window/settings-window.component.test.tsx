@@ -159,13 +159,13 @@ describe('the settings', () => {
     await open()
     await find().fill('sound')
     // The volume, five events, and the connection that is lost and restored.
-    const buttons = settings().getByRole('button', { name: /: test sound/ })
+    const buttons = settings().getByRole('button', { name: /: Test sound/ })
     await expect.poll(() => buttons.elements().length).toBe(8)
     for (const button of buttons.elements()) {
       ;(button as HTMLElement).click()
       expect(loudest()).toBeGreaterThan(0)
     }
-    const hear = settings().getByRole('button', { name: 'Alert sound: test sound' })
+    const hear = settings().getByRole('button', { name: 'Alert sound: Test sound' })
     await hear.click()
     const before = loudest()
     await settings().getByRole('button', { name: 'Sound volume: larger' }).click()

@@ -336,7 +336,7 @@ const takesCloid = (intent: Intent): boolean =>
   intent.kind === 'place' ? intent.signer !== 'wallet' : intent.kind === 'close' && !isCoin(intent.asset)
 
 /** An intent that cannot be written is refused, and the refusal is shown like any other. */
-export function createIntake({
+function createIntake({
   actionLog,
   keys,
   onStep,

@@ -13,10 +13,11 @@ const FILES = '{contract,electron,src,venue,e2e,tools}/**/*.test.{ts,tsx}'
 const TOUCHES_THE_WORKER =
   /\bplaySquirrel\(|\bvi\.(?:mock|doMock|hoisted|resetModules|stubGlobal|stubEnv|useFakeTimers|spyOn)\b|\bprocess\.(?:on|once|chdir|exitCode)\b|\bprocess\.env\.\w+ =[^=]|\bglobalThis\.\w+ =[^=]/
 /** Test files that only `npm run test:all` runs: long sessions, kills, programs that take seconds to start. */
-const LONG = '**/*.long.test.{ts,tsx}'
+const LONG = ['**/*.long.test.{ts,tsx}', '**/*.long.component.test.tsx']
+const long = process.env.ISOTHERM_TESTS === 'core' ? LONG : []
 /** What a window shows, mounted in a browser. */
 const COMPONENTS = 'src/**/*.component.test.tsx'
-const left = [COMPONENTS, ...(process.env.ISOTHERM_TESTS === 'core' ? [LONG] : [])]
+const left = [COMPONENTS, ...long]
 const alone = globSync(FILES, { exclude: left }).filter((file) => TOUCHES_THE_WORKER.test(readFileSync(file, 'utf8')))
 
 const chromium = findChromium(process.env)
@@ -68,6 +69,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: [COMPONENTS],
+          exclude: long,
           // A page for each worker: to load the program again for each file would cost more than the tests.
           isolate: false,
           setupFiles: ['src/testing/browser-setup.ts'],

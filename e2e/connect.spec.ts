@@ -104,7 +104,7 @@ test.describe('connecting to a deployment', () => {
     for (const family of ['Scalar', 'Binary', 'Outcomes']) {
       await expect(markets.getByRole('listitem').filter({ hasText: family })).toContainText(/\d markets?/)
     }
-    await expect(found).toContainText('Off: they need a profile file')
+    await expect(found).toContainText('Off: direct orders need a profile file')
     await expect(found).toContainText(/\d days behind this computer’s/)
     expect(await inDialog(page)).toEqual([])
     expect(profiles()).toBe('')

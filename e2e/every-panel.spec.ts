@@ -165,7 +165,7 @@ test.describe('by keyboard only', () => {
     await expect.poll(() => focusedPanel(page)).not.toBeNull()
     await other.keyboard.press('Control+k')
     await other.keyboard.type('move this panel to the window')
-    await expect(other.getByRole('menuitem').first()).toHaveText(/^Move this panel, Markets, to the window/)
+    await expect(other.getByRole('option').first()).toHaveText(/^Move this panel, Markets, to the window/)
     await other.keyboard.press('Enter')
     await expect(panel(page, 'Markets')).toBeVisible()
     await other.reload()

@@ -261,7 +261,7 @@ test.describe('venue failures', () => {
     await during({ half_open: true }, async () => {
       await passing(expect(panel(page, 'Order book')).toContainText(/old|stale/i))
       await passing(expect(statusBar(page)).not.toContainText(BARS.live))
-      await passing(expect(orders).toContainText(/waiting: Prices for .* are stale; it resumes with fresh ones\./))
+      await passing(expect(orders).toContainText(/waiting: Prices for .* are stale\. Waiting for fresh prices\./))
     })
     await passing(expect(statusBar(page)).toContainText(BARS.live))
     await passing(expect(orders).toContainText(/running, next/))

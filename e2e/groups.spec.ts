@@ -156,7 +156,7 @@ test.describe('window groups', () => {
     await stays.keyboard.press('Control+W')
     await stays.keyboard.press('Control+Q')
     await expect.poll(async () => (await boxes()).length).toBe(underElectron ? 0 : 1)
-    if (!underElectron) expect((await boxes())[0]?.detail).toContain('first: 1 conditional order')
+    if (!underElectron) expect((await boxes())[0]?.detail).toContain('first: 1 exit')
     if (terminal.deeds !== null) {
       const [window] = await terminal.deeds({ action: 'look' })
       await terminal.deeds({ action: 'close', window: window?.id ?? 0 })

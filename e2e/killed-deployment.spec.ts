@@ -43,7 +43,7 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
   await first.page.keyboard.press('Escape')
   await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toHaveCount(0)
   const activity = await showPanel(first.page, 'Activity')
-  await expect(activity).toContainText('Trading on practice stopped, positions left.')
+  await expect(activity).toContainText('Trading on practice stopped, positions kept.')
 
   await fillTicket(first.page, { price, size: '6', tif: 'GTC' })
   await expect(ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled()

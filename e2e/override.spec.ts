@@ -43,7 +43,9 @@ test('an order beyond the largest one is sent once, after a yes in a dialog, and
     'Send this order beyond your limit?',
     'Send this order beyond your limit?',
   ])
-  expect(requests[1]?.detail).toMatch(/^On e2e, once:\nLimit order\n.*size: 7\n.*Max order size: Order size 7/s)
+  expect(requests[1]?.detail).toMatch(
+    /^On e2e, once:\nLimit order\n.*Size: 7 contracts\n.*Max order size: Order size 7/s,
+  )
 
   const activity = await showPanel(page, 'Activity')
   await expect(activity).toContainText(`You sent one order beyond a limit. Buy 7 NYCTMP1 at ${price}. Max order size:`)

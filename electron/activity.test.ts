@@ -303,7 +303,7 @@ describe('every end has its reason', () => {
   })
   it('from an automatic cancel by this terminal', () => {
     const actions = [ended(), cancel({ held: { id: 'f', what: 'Flatten' } })]
-    expect(reasonIn({ actions })).toBe('Canceled by this terminal (Flatten).')
+    expect(reasonIn({ actions })).toBe('Canceled by Isotherm (Flatten).')
   })
   it('not from a refused cancel', () => {
     expect(reasonIn({ actions: [ended(), cancel({ state: 'refused' })] })).toMatch(/venue canceled it/)
@@ -343,7 +343,7 @@ describe('every end has its reason', () => {
       { intent: { ...close, asset: 'NYCTMP2' } },
       { intent: { ...PLACE, side: 'sell', price: '544.8' } },
     ])
-      expect(reasonIn({ actions: [ended(), taker(other)] })).toMatch(/No cancel of this terminal named it/)
+      expect(reasonIn({ actions: [ended(), taker(other)] })).toMatch(/Isotherm sent no cancel for it/)
   })
   it('as expired', () => {
     expect(reasonIn({ actions: [ended({ state: 'expired' })] })).toMatch(/expired/)

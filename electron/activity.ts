@@ -60,7 +60,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
     if (move !== undefined) return `Canceled to move it to ${priceLabel(move.price)}.`
     const cancel = cancelOf(action)
     if (cancel === null) return null
-    return cancel.held === undefined ? CANCELED_BY_USER : `Canceled by this terminal (${cancel.held.what}).`
+    return cancel.held === undefined ? CANCELED_BY_USER : `Canceled by Isotherm (${cancel.held.what}).`
   }
 
   /** An own order that traded against the side of this one at the moment it ended; null for none. */
@@ -91,7 +91,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
     }
     if (detail !== null && !PLAIN.test(detail)) return `The venue canceled it: ${detail}`
     const taker = ownTaker(action)
-    if (taker === null) return `${UNEXPLAINED} No cancel of this terminal named it.`
+    if (taker === null) return `${UNEXPLAINED} Isotherm sent no cancel for it.`
     const side = taker.execution?.side ?? 'buy'
     return `${UNEXPLAINED} Your own ${side} filled at that moment: the venue cancels an order rather than match it with another of yours.`
   }

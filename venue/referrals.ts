@@ -101,7 +101,7 @@ export class Referrals {
   accept(wallet: Account, code: string): Tree['referrer'] & object {
     const { wallet: referrer, code: known } = this.resolve(code)
     if (this.#isUnder(referrer, wallet))
-      throw new VenueError(409, 'own_code', 'This code is your own, or of someone who came by yours.', 'code')
+      throw new VenueError(409, 'own_code', 'This code is your own, or belongs to someone you referred.', 'code')
     if (this.#store.referralOf(wallet) !== null)
       throw new VenueError(409, 'already_referred', 'You have accepted a referral already; that is final.', 'code')
     const time = this.#core.now()

@@ -31,12 +31,14 @@ export function lookAtFills(asset: string | null, memory: AlertMemory, fills: re
   }
 }
 
-/** `Bought 5 NYCTMP1 at 571.80, and 2 more.` @param more other fills of the same look */
+/** `Bought 5 NYCTMP1 at 571.80 (latest of 3 fills).` @param more other fills of the same look */
 function fillText({ side, size, asset, price }: Fill, more: number): string {
   const what = `${trimZeros(size)} ${asset}`
   const at = priceLabel(price)
   if (more === 0) return side === 'buy' ? `Bought ${what} at ${at}.` : `Sold ${what} at ${at}.`
-  return side === 'buy' ? `Bought ${what} at ${at}, and ${more} more.` : `Sold ${what} at ${at}, and ${more} more.`
+  return side === 'buy'
+    ? `Bought ${what} at ${at} (latest of ${more + 1} fills).`
+    : `Sold ${what} at ${at} (latest of ${more + 1} fills).`
 }
 
 /** What an alert that is set now must not report. */
@@ -260,12 +262,12 @@ const TEXTS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {
   refused: COMMON.rejected,
 }
 
-/** `Canceled: buy 150 NYCTMP1 at 571.62, 20 of it filled.` */
+/** `Canceled: buy 150 NYCTMP1 at 571.62, 20 filled.` */
 function wordsOf({ status, side, size, filled, asset, price }: Order): string {
   const how = ENDS[status]
   const details = [
     `${side} ${trimZeros(size)} ${asset} at ${priceLabel(price)}`,
-    ...(how !== 'filled' && signOf(filled) > 0 ? [`${trimZeros(filled)} of it filled`] : []),
+    ...(how !== 'filled' && signOf(filled) > 0 ? [`${trimZeros(filled)} filled`] : []),
   ]
-  return `${how === null ? 'Over' : TEXTS[how]}: ${details.join(', ')}.`
+  return `${how === null ? 'Ended' : TEXTS[how]}: ${details.join(', ')}.`
 }

@@ -177,7 +177,7 @@ describe('an alert on a liquidation', () => {
   it('accepts no distance of zero, and none of 100 percent', () => {
     const setup = openSetup()
     expect(() => setup.set(near('distance', '0'))).toThrow(/greater than 0/)
-    expect(() => setup.set(near('percent', '100'))).toThrow(/100 % is the liquidation itself\. Enter less\./)
+    expect(() => setup.set(near('percent', '100'))).toThrow(/Must be below 100; 100 % is the liquidation\./)
   })
 })
 
@@ -217,7 +217,7 @@ describe('an alert on the end of orders', () => {
     await setup.traded()
     setup.restart()
     await setup.traded()
-    expect(setup.notified.slice(1)).toEqual([`Canceled: buy 150 ${ASSET} at 571.62, 20 of it filled.`])
+    expect(setup.notified.slice(1)).toEqual([`Canceled: buy 150 ${ASSET} at 571.62, 20 filled.`])
   })
 
   it('ignores what the trader canceled here unless that is wanted, but reports cancels by automated orders', async () => {
@@ -294,7 +294,7 @@ describe('an alert on the end of positions', () => {
     setup.alerts.report('A stop failed', '', { isActing: true })
     expect(setup.notified).toEqual([])
     expect(setup.remote).toEqual([
-      ['Position ended', false],
+      ['Position closed', false],
       ['Stop triggered', false],
       ['A stop failed', true],
     ])
@@ -311,7 +311,7 @@ describe('an alert on the end of positions', () => {
     setup.endings = [ending('a', 'stopped', setup.clock.now() + 1)]
     setup.alerts.ended({ id: 'a' })
     expect(firings()).toEqual([
-      ['Position ended', true],
+      ['Position closed', true],
       ['Stop closed the position', true],
       ['Stop triggered', false],
     ])
@@ -353,7 +353,7 @@ describe('other alerts', () => {
     await setup.filled('c')
     setup.restart()
     await setup.clock.advanceAsync(10)
-    expect(setup.notified).toEqual(['Bought 10 NYCTMP1 at 571.80, and 1 more.', 'Bought 10 NYCTMP1 at 571.80.'])
+    expect(setup.notified).toEqual(['Bought 10 NYCTMP1 at 571.80 (latest of 2 fills).', 'Bought 10 NYCTMP1 at 571.80.'])
   })
   it("the bucket's close is reported once a bucket, by the service's clock", () => {
     const setup = openSetup()
@@ -655,7 +655,7 @@ describe('an alert on market ends', () => {
     setup.set(end(), true)
     setup.clock.advance(60 * MINUTE)
     expect(setup.notified).toEqual([
-      'GBETA closes for entries in 15 min. It settles 3 min later. You hold UP 40 at 0.620.',
+      'Entries in GBETA close in 15 min. It settles 3 min later. You hold UP 40 at 0.620.',
     ])
   })
 

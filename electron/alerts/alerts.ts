@@ -96,7 +96,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   /** A full disk is reported once when it begins and once when it is over: alerts fire all the same. */
   function onSaving(failure: Error | null): void {
     if (failure === null) {
-      const [title, text] = ['Alerts can be saved again', 'Everything since then is saved too.']
+      const [title, text] = ['Alerts can be saved again', 'Changes made in the meantime are saved too.']
       options.notices.add('info', title, text)
       notifier.report(title, text, { account: null })
       return

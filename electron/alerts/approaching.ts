@@ -135,7 +135,7 @@ export function lookAtMarketEnds(
 
 const NEAR: Readonly<Record<CalendarKind, (name: string, left: string) => string>> = {
   settlement: (name, left) => `${name} settles in ${left}.`,
-  entries_end: (name, left) => `${name} closes for entries in ${left}.`,
+  entries_end: (name, left) => `Entries in ${name} close in ${left}.`,
   closes_doubtful: (name, left) => `${name} may refuse closes in ${left}.`,
   expiry: (name, left) => `${name} expires in ${left}.`,
   payout: (name, left) => `${name} awaits its payout in ${left}.`,

@@ -36,7 +36,7 @@ export const DOUBTFUL_TIME = notWatched("The venue's time is not confirmed.")
 export function walletState(account: string | null, address: Address | null): WatchState {
   if (address === null) return notWatched('Signed out.', true)
   if (account === null || account === address) return WATCHED
-  return notWatched(`Set by wallet ${shortAddress(account)}, not signed in.`, true)
+  return notWatched(`Set by wallet ${shortAddress(account)}, which is not signed in.`, true)
 }
 
 /** State for a family that is off. Unknown until a family was found to be on. */

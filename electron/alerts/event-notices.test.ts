@@ -39,7 +39,7 @@ it('a fired alert is a notice once; reports, fills and ends of positions, which 
   fire('price', 'NYCTMP1 rose to 572')
   fire('price', 'The token ends', true)
   fire('fills', 'Filled')
-  fire('ends', 'Position ended')
+  fire('ends', 'Position closed')
   fire('', 'Stop triggered')
   expect(reports).toEqual([
     ['info', 'NYCTMP1 rose to 572'],

@@ -213,7 +213,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
   },
   fill: { title: () => 'Filled', offered: signedIn, state: reachable, firesAtOnce: true },
   order_end: { title: () => 'Order ended', offered: signedIn, state: reachable },
-  position_end: { title: () => 'Position ended', offered: signedIn, state: reachable },
+  position_end: { title: () => 'Position closed', offered: signedIn, state: reachable },
   liquidation: {
     title: () => 'Near liquidation',
     isActing: true,
@@ -221,7 +221,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     state: ({ asset }, context) => liquidationState(asset, context),
     issue({ by, value }) {
       if (signOf(value) <= 0) return 'The distance to liquidation must be greater than 0.'
-      return by === 'distance' || compare(value, HUNDRED) < 0 ? null : '100 % is the liquidation itself. Enter less.'
+      return by === 'distance' || compare(value, HUNDRED) < 0 ? null : 'Must be below 100; 100 % is the liquidation.'
     },
     look: (rule, memory, facts) =>
       lookAtLiquidations(rule, memory, {

@@ -73,7 +73,7 @@ describe('an alert on the weather', () => {
     setup.set(rule({ kind: 'reading_new' }))
     expect(setup.view().alerts[0]?.paused).toBeNull()
     setup.station = null
-    expect(setup.view().alerts[0]?.paused).toBe('No recent report of a station. The panel Station says why.')
+    expect(setup.view().alerts[0]?.paused).toBe('No recent station report. See the Station panel.')
   })
 
   it('rejects a difference of nothing', () => {

@@ -13,7 +13,7 @@ import { type AlertFacts, type AlertLook, crossing, freshTicker, liveAsset } fro
 type OfKind<Kind extends AlertRule['kind']> = Extract<AlertRule, { readonly kind: Kind }>
 type WeatherFacts = Pick<AlertFacts, 'weather' | 'bucket'>
 
-export const NO_WEATHER = 'No recent report of a station. The panel Station says why.'
+export const NO_WEATHER = 'No recent station report. See the Station panel.'
 
 /** Reports of the last hours count, ms: an older one says nothing about now. */
 const RECENT = 3 * 3_600_000

@@ -92,7 +92,7 @@ describe.each(WALLET)('a wallet alert: $kind', (rule) => {
     expect(paused(setup, id)).toBe('Signed out.')
     expect(watch(setup, id)).toEqual({ at: 'not_watched', reason: 'Signed out.', isCertain: true })
     setup.signIn(OTHER)
-    const reason = 'Set by wallet 0xab…abab, not signed in.'
+    const reason = 'Set by wallet 0xab…abab, which is not signed in.'
     expect(watch(setup, id)).toEqual({ at: 'not_watched', reason, isCertain: true })
     setup.signIn(ME)
     expect([paused(setup, id), watch(setup, id)]).toEqual([null, { at: 'watched' }])
@@ -155,7 +155,7 @@ describe('the owner of an alert', () => {
     setup.endings = [{ id: 'a', asset: ASSET, kind: 'settled', at: setup.clock.now(), text: 'a' } as PositionClose]
     setup.clock.advance(1_000)
     setup.alerts.report('Stop triggered', '')
-    const all = ['Stop triggered', 'Position ended', 'Mark crosses 572']
+    const all = ['Stop triggered', 'Position closed', 'Mark crosses 572']
     expect(titles(setup)).toEqual(all)
     setup.endings = []
     for (const address of [null, OTHER]) {

@@ -85,7 +85,7 @@ describe('a notification', () => {
     expect(bodies()).toEqual(['first.', 'second.', 'third.'])
     notifications.show(text`An alert`, text`fourth.`, ABOUT)
     shown.all.at(-1)?.emit('show', {})
-    expect(bodies().slice(3)).toEqual(['fourth.', 'third. 2 notifications before it could not be shown.'])
+    expect(bodies().slice(3)).toEqual(['fourth.', 'third. 2 earlier notifications could not be shown.'])
     shown.all.at(-1)?.emit('show', {})
     clock.advance(600_000)
     expect(shown.all).toHaveLength(5)

@@ -111,7 +111,7 @@ export function desktopNotifications({
   function put(request: NotificationRequest, others: number): void {
     const { title, text: message, about } = request
     const more =
-      others === 0 ? '' : ` ${counted(others, 'notification', 'notifications')} before it could not be shown.`
+      others === 0 ? '' : ` ${counted(others, 'earlier notification', 'earlier notifications')} could not be shown.`
     // Called in the middle of other work, such as the close of a stop, which must not fail because of it.
     try {
       // The terminal plays its own sound, by its own setting.
@@ -137,7 +137,7 @@ export function desktopNotifications({
 
   return {
     feature() {
-      if (!isSupported()) return { on: false, reason: `This computer shows no notifications: ${LISTED} only.` }
+      if (!isSupported()) return { on: false, reason: `This computer does not support notifications; ${LISTED} only.` }
       if (reason === null) return { on: true }
       const until = `${LISTED}; the last one is retried every minute.`
       return { on: false, reason: `This computer did not show a notification (${reason}): ${until}` }

@@ -611,7 +611,7 @@ describe('a call', () => {
   it('opens a system dialog for files only after a click, or a yes in its own dialog', async () => {
     const { inBeta, call, proofs } = terminal()
     await call(inBeta, 'chooseProfileFile')
-    expect(proofs).toEqual([[inBeta, expect.objectContaining({ message: 'Choose a profile file?' })]])
+    expect(proofs).toEqual([[inBeta, expect.objectContaining({ message: 'Choose a profile file to read?' })]])
   })
 
   it('inspects a service only after user input, naming the address, and then follows the calling window', async () => {
@@ -660,15 +660,15 @@ describe('a call', () => {
         inAlpha,
         expect.objectContaining({
           always: true,
-          message: 'Ask Open-Meteo with your API key?',
-          detail: expect.stringContaining('customer-api.open-meteo.com learns your API key'),
+          message: 'Use your API key with Open-Meteo?',
+          detail: expect.stringContaining('customer-api.open-meteo.com receives your API key'),
         }),
       ],
     ])
     expect(await call(inAlpha, 'forgetOpenMeteoKey')).toEqual({ ok: true, value: null })
     expect(proofs[1]).toEqual([
       inAlpha,
-      expect.objectContaining({ always: true, message: 'Forget the API key of Open-Meteo?' }),
+      expect.objectContaining({ always: true, message: 'Forget the Open-Meteo API key?' }),
     ])
     expect(moved).toEqual(['key of 11 characters stored', 'openMeteo key', 'openMeteo off', 'key forgotten'])
     expect(JSON.stringify(proofs)).not.toContain('planted')

@@ -3,6 +3,7 @@ import { ClipboardItem, clipboard, type WebContents } from 'electron'
 import { changedTemplates } from '../../contract/exit-templates.ts'
 import type { FlattenProtection } from '../../contract/flatten.ts'
 import type { ParsedInputOf } from '../../contract/ipc.ts'
+import { text } from '../../contract/safe-text.ts'
 import { changedSizes, MAX_SIZED_MARKETS } from '../../contract/size-presets.ts'
 import { millis } from '../../contract/time.ts'
 import { stationPage } from '../../contract/weather/index.ts'
@@ -114,7 +115,12 @@ interface HandlerOptions
   readonly log: Log
 }
 
-const CSV: FileKind = { text: 'CSV', extension: 'csv' }
+const CSV: FileKind = {
+  filter: 'CSV',
+  extension: 'csv',
+  title: 'Save as CSV',
+  question: text`Choose where to save a CSV file?`,
+}
 
 /** Maximum number of candles per request; the chart requests earlier ones separately. */
 const MAX_CANDLES = 5000
@@ -130,11 +136,11 @@ export function createHandlers(given: HandlerOptions): Handlers {
   const options: HandlerOptions = {
     ...given,
     async chooseFile(window, name, kind) {
-      await given.userInput.prove(window, () => askToChooseFile(kind.text))
+      await given.userInput.prove(window, () => askToChooseFile(kind))
       return given.chooseFile(window, name, kind)
     },
     async chooseFileToRead(window, kind) {
-      await given.userInput.prove(window, () => askToChooseFile(kind.text))
+      await given.userInput.prove(window, () => askToChooseFile(kind))
       return given.chooseFileToRead(window, kind)
     },
   }

@@ -288,8 +288,9 @@ describe('one order beyond a limit', () => {
     for (const text of [
       'On live, once:',
       'Limit order',
-      'size: 600',
-      'price: 571.50',
+      'Size: 600 contracts',
+      'Limit price: 571.50',
+      'Reduce only: no',
       OVERRIDE.limits[0] ?? '',
       '60 s',
     ])
@@ -358,7 +359,7 @@ describe('paused automated orders', () => {
     const { resumeHeld } = setUp().calls
     expect(resumeHeld.loosens({ id: 'slices', confirmation: 'RESUME' }, window)?.message).toBe('Resume Slices?')
     expect(() => resumeHeld.loosens({ id: 'gone', confirmation: 'RESUME' }, window)).toThrow(
-      'Not paused any more. Nothing was changed.',
+      'No longer paused. Nothing was changed.',
     )
     expect(resumeHeld.run({ id: 'slices', confirmation: 'RESUME' }, window)).toBeNull()
     expect(() => resumeHeld.run({ id: 'slices', confirmation: 'resume' }, window)).toThrow('Type RESUME')
@@ -391,7 +392,7 @@ describe('remote notifications', () => {
       saveSettings.loosens({ remoteNotificationDetails: false, remoteNotificationScope: 'acting' }, window),
     ).toBeNull()
     expect(saveSettings.loosens({ remoteNotificationDetails: true }, window)).toMatchObject({
-      message: 'Send more outside this computer?',
+      message: 'Send more data off this computer?',
       detail: 'From then on, messages to a webhook or ntfy include sizes, prices and text.',
     })
     const both = saveSettings
@@ -560,7 +561,7 @@ describe('an unreadable row of the account', () => {
     trading.unreadableRow.mockReturnValue(row)
     expect(calls.acknowledgeUnreadable.loosens(input, window)).toMatchObject({
       ...{ message: 'Acknowledge this row?', confirm: 'Acknowledge', always: true },
-      detail: expect.stringMatching(/^On live:\nPosition in #10\n\{"size":"x"\}\nNo size\.\n\n.* at 25\.00, /),
+      detail: expect.stringMatching(/^On live:\nPosition in #10\n\{"size":"x"\}\nNo size\.\n\n.* at 25\.00 USDC, /),
     })
     expect(calls.acknowledgeUnreadable.run(input, window)).toBeNull()
     expect(trading.acknowledgeUnreadable).toHaveBeenCalledWith(row)
@@ -611,8 +612,8 @@ describe('the confirmation of an action', () => {
     expect(confirmEstimate.loosens(yes, window)?.detail).toBe(
       [
         'Prediction',
-        ...['asset: NYCTMP1', 'target, °F: 61.5', 'size: 3', 'direction: long', 'no worse than: 563', ''],
-        ...["The venue's estimate", 'average: 561.2', 'worst: 562', ''],
+        ...['Market: NYCTMP1', 'Target: 61.5 °F', 'Direction: long', 'Size: 3 contracts', 'Worst price: 563', ''],
+        ...["The venue's estimate", 'Average price: 561.2', 'Worst price: 562', ''],
         'not verified: the venue named no price',
       ].join('\n'),
     )

@@ -14,6 +14,7 @@ import type { Log } from '../log/index.ts'
 import { type PendingLimits, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import { type CallDeployment, inText } from './call-deployment.ts'
+import { orderLine } from './intent-lines.ts'
 import {
   askAboutEstimate,
   askAboutSettings,
@@ -29,7 +30,6 @@ import {
   askToLoosen,
   askToOverride,
   askToResume,
-  orderLine,
 } from './questions.ts'
 
 interface LooseningOptions {
@@ -178,7 +178,7 @@ export function looseningCalls({
         const { trading, profile } = on(window)
         const paused = trading.topics.view({ kind: 'held_pauses' })?.find((one) => one.id === id)
         // The paused work must exist before anybody is asked.
-        if (paused === undefined) throw new CallError('not_resumed', 'Not paused any more. Nothing was changed.', 'id')
+        if (paused === undefined) throw new CallError('not_resumed', 'No longer paused. Nothing was changed.', 'id')
         return askToResume(profile.name, paused)
       },
       run({ id, confirmation: word }, window) {
@@ -233,7 +233,10 @@ export function looseningCalls({
         // The dialog stated that it blocks as before.
         if (!canCount(row)) return null
         on(window).trading.acknowledgeUnreadable(row)
-        removed(window, `An unreadable row counts at ${row.worth} and no longer blocks other markets: ${row.text}`)
+        removed(
+          window,
+          `An unreadable row counts toward max loss at ${row.worth} USDC and no longer blocks other markets: ${row.text}`,
+        )
         return null
       },
     },

@@ -47,7 +47,7 @@ inBothUnits([
         }),
         'e',
       )?.detail.replaceAll('\n', ' | '),
-    "Prediction | asset: NYCTMP1 | target, °F: 72 | direction: long | size: 8 | no worse than: 571.90 |  | The venue's estimate | average: 571.80 | worst: 571.82 | limit: 571.90 | mark of the target: 572",
-    "Prediction | asset: NYCTMP1 | target, °F: 72 | direction: long | size: 8 | no worse than: 71.90 °F |  | The venue's estimate | average: 71.80 °F | worst: 71.82 °F | limit: 71.90 °F | mark of the target: 72 °F",
+    "Prediction | Market: NYCTMP1 | Target: 72 °F | Direction: long | Size: 8 contracts | Worst price: 571.90 |  | The venue's estimate | Average price: 571.80 | Worst price: 571.82 | Limit price to be signed: 571.90 | Mark at the target: 572",
+    "Prediction | Market: NYCTMP1 | Target: 72 °F | Direction: long | Size: 8 contracts | Worst price: 71.90 °F |  | The venue's estimate | Average price: 71.80 °F | Worst price: 71.82 °F | Limit price to be signed: 71.90 °F | Mark at the target: 72 °F",
   ],
 ])

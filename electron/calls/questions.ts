@@ -1,15 +1,14 @@
 /** Questions to the trader for calls that loosen a safety control without user input in the window. */
 
-import type { ActionRecord, AutomationPause, Estimate } from '../../contract/action.ts'
+import type { ActionRecord, AutomationPause } from '../../contract/action.ts'
 import type { AlgoOrder, AlgoView } from '../../contract/algo.ts'
-import { type Price, toPlaces, trimZeros } from '../../contract/decimal.ts'
+import { toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { grouped } from '../../contract/grouped.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { LOOSENING_WAIT_MS, loosened, type TradingLimits } from '../../contract/limits.ts'
 import { counted } from '../../contract/plural.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { RemoteNotificationKind } from '../../contract/remote-notifications.ts'
-import { requestedOrderOf } from '../../contract/requested-order.ts'
 import { block, text } from '../../contract/safe-text.ts'
 import type { KeysMode } from '../../contract/safety-locks.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
@@ -18,20 +17,8 @@ import { canCount, type ListName, type UnreadableRow } from '../../contract/unre
 import type { Question } from '../ipc/index.ts'
 import type { SecretKind } from '../secrets/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
-
-const KINDS: { readonly [K in Intent['kind']]: string } = {
-  place: 'Limit order',
-  predict: 'Prediction',
-  cancel: 'Cancel',
-  close: 'Close',
-  leverage: 'Leverage',
-  approve_agent: 'Agent approval',
-  binary_setup: 'Binary setup (2× leverage)',
-  binary_predict: 'Binary prediction',
-  outcome_order: 'Outcome order',
-  transfer: 'Transfer to outcomes balance',
-  convert: 'Share conversion',
-}
+import type { FileKind } from '../windows/index.ts'
+import { estimateLines, intentLines } from './intent-lines.ts'
 
 /** Null when the limits are at least as strict as before. */
 export function askToLoosen(before: TradingLimits, after: TradingLimits): Question | null {
@@ -52,7 +39,7 @@ export function askAboutSettings(looser: readonly string[], disclosed: readonly 
   const question = askToAskLess(looser)
   if (disclosed.length === 0) return question
   return {
-    message: question?.message ?? text`Send more outside this computer?`,
+    message: question?.message ?? text`Send more data off this computer?`,
     detail: block`${[...looser, ...disclosed]}`,
     confirm: question?.confirm ?? 'Send more',
   }
@@ -67,7 +54,7 @@ export function askToNotifyRemotely(
   if (kind === 'heartbeat') {
     return {
       message: text`Send a heartbeat to ${host}?`,
-      detail: block`${shown}\n\nAt the interval you set, an empty request goes to this address. Its operator learns when this terminal runs, and from where. The address is stored in the keychain and not shown again.`,
+      detail: block`${shown}\n\nAt the interval you set, an empty request goes to this address. Its operator learns when Isotherm runs, and from which IP address. The address is stored in the keychain and not shown again.`,
       confirm: 'Send heartbeats',
       always: true,
     }
@@ -188,15 +175,15 @@ export const confirmRemovalOfTarget = (kind: RemoteNotificationKind): Question =
 })
 
 export const askToStoreOpenMeteoKey: Question = {
-  message: text`Ask Open-Meteo with your API key?`,
-  detail: block`From then on, customer-api.open-meteo.com learns your API key, your IP address and where the station is. The key replaces a stored one. It is stored in the keychain, sent to no other host and not shown again.`,
+  message: text`Use your API key with Open-Meteo?`,
+  detail: block`From then on, customer-api.open-meteo.com receives your API key, your IP address and the station's location. Any stored key is replaced. The new key is stored in the keychain, sent to no other host and not shown again.`,
   confirm: 'Store',
   always: true,
 }
 
 export const askToForgetOpenMeteoKey: Question = {
-  message: text`Forget the API key of Open-Meteo?`,
-  detail: block`Open-Meteo is no longer asked with it. It is deleted from the keychain and cannot be recovered here.`,
+  message: text`Forget the Open-Meteo API key?`,
+  detail: block`Isotherm stops using this key with Open-Meteo. The key is deleted from the keychain and cannot be recovered here.`,
   confirm: 'Forget',
   always: true,
 }
@@ -209,8 +196,8 @@ export const askToRequestAccess = (profile: DeploymentProfile, email: string): Q
 })
 
 /** Before a system dialog for files: it takes the keyboard, so no page may open one at any time. */
-export const askToChooseFile = (message: string): Question => ({
-  message: text`Choose a ${message} file?`,
+export const askToChooseFile = ({ question }: FileKind): Question => ({
+  message: question,
   detail: block`This window asks for a file. Nothing is read or written until you choose one.`,
   confirm: 'Choose',
 })
@@ -239,7 +226,7 @@ export function askToSettleTransfer(action: ActionRecord | null, made: boolean):
   if (action === null) return null
   return {
     message: made ? text`Record this transfer as completed?` : text`Record this transfer as failed?`,
-    detail: block`${intentLines(action.intent)}\n\nThe terminal will not check it again.`,
+    detail: block`${intentLines(action.intent)}\n\nIsotherm will not check it again.`,
     confirm: made ? 'Completed' : 'Failed',
     always: true,
   }
@@ -261,7 +248,7 @@ export const askToRemove = (profile: string): Question => ({
 
 export const askToArm = (profile: string, { armMinutes }: Pick<TradingLimits, 'armMinutes'>): Question => ({
   message: text`Arm this window?`,
-  detail: block`For ${armMinutes} minutes it can send orders to ${profile} that open or add to positions.`,
+  detail: block`For ${minutes(armMinutes)} it can send orders to ${profile} that open or add to positions.`,
   confirm: 'Arm',
 })
 
@@ -367,7 +354,7 @@ export function askToAcknowledge(profile: string, row: UnreadableRow): Question 
   }
   return {
     message: text`Acknowledge this row?`,
-    detail: block`${what}\n\nOrders that add exposure: blocked → as the limits allow, except in ${row.asset}. The row counts toward max loss at ${grouped(toPlaces(row.worth, 2, 'up'))}, its largest readable value. A changed row or a restart asks again.`,
+    detail: block`${what}\n\nOrders that add exposure: blocked → as the limits allow, except in ${row.asset}. The row counts toward max loss at ${grouped(toPlaces(row.worth, 2, 'up'))} USDC, its largest readable value. A changed row or a restart asks again.`,
     confirm: 'Acknowledge',
     always: true,
   }
@@ -383,11 +370,10 @@ export const askToExpectOtherClient = (profile: string): Question => ({
 export function askAboutEstimate(action: ActionRecord | null, estimateId: string): Question | null {
   const estimate = action?.estimate ?? null
   if (action === null || estimate === null || estimate.id !== estimateId) return null
-  const { id: _id, validUntil: _validUntil, ...figures } = estimate satisfies Estimate
   const unverified = /^not verified/i.test(action.message ?? '') ? ['', action.message ?? ''] : []
   return {
     message: text`Confirm this prediction?`,
-    detail: block`${intentLines(action.intent)}\n\nThe venue's estimate\n${[...lines(figures), ...unverified]}`,
+    detail: block`${intentLines(action.intent)}\n\nThe venue's estimate\n${[...estimateLines(action.intent, estimate), ...unverified]}`,
     confirm: 'Confirm',
   }
 }
@@ -402,63 +388,3 @@ export function askAboutUnverified(action: ActionRecord | null): Question | null
     always: true,
   }
 }
-
-/** Every field of an intent, so that none can be missing. */
-function intentLines({ kind, ...fields }: Intent): readonly string[] {
-  return [KINDS[kind], ...lines(fields)]
-}
-
-/** An order as a short line for the records: `Buy 7 NYCTMP1 at 536.54`. */
-export function orderLine(intent: Intent): string {
-  const order = requestedOrderOf(intent)
-  if (order === null) return KINDS[intent.kind]
-  const { asset, limit, worst } = order
-  const isBuy = intent.kind === 'binary_predict' || order.side !== 'sell'
-  const what =
-    order.size !== null
-      ? `${trimZeros(order.size)} ${asset}`
-      : intent.kind === 'binary_predict'
-        ? `${trimZeros(intent.amount)} USDC of ${intent.direction} in ${asset}`
-        : asset
-  if (limit !== null) return isBuy ? `Buy ${what} at ${priceLabel(limit)}` : `Sell ${what} at ${priceLabel(limit)}`
-  if (worst === null) return isBuy ? `Buy ${what}` : `Sell ${what}`
-  return isBuy ? `Buy ${what} no worse than ${priceLabel(worst)}` : `Sell ${what} no worse than ${priceLabel(worst)}`
-}
-
-const lines = (fields: object): readonly string[] =>
-  fieldsIn(fields).map(
-    ([name, value]) => `${NAMES[name] ?? spaced(name)}: ${PRICES.has(name) ? priceLabel(value as Price) : value}`,
-  )
-
-/** The non-empty fields, including nested ones; a protection by the message of each of its own. */
-function fieldsIn(fields: object): readonly (readonly [name: string, value: unknown])[] {
-  return Object.entries(fields).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
-    if (value === null || value === undefined) return []
-    if (typeof value !== 'object') return [[name, value]]
-    return name === 'protection' ? protectionIn(value as Record<string, unknown>) : fieldsIn(value)
-  })
-}
-
-const protectionIn = ({ kind: _, price, ...rest }: Record<string, unknown>) =>
-  fieldsIn(price === undefined ? rest : { noWorseThan: price, ...rest })
-
-const NAMES: Readonly<Record<string, string>> = {
-  tif: 'time in force',
-  targetF: 'target, °F',
-  targetMark: 'mark of the target',
-  kind: 'as',
-}
-
-/** The fields that contain a market price. */
-const PRICES: ReadonlySet<string> = new Set([
-  'price',
-  'noWorseThan',
-  'bound',
-  'average',
-  'worst',
-  'limit',
-  'targetMark',
-])
-
-/** `reduceOnly` as `reduce only`. */
-const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -2,6 +2,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import type { WebContents } from 'electron'
+import { text } from '../../contract/safe-text.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import type { Connections } from '../connect/index.ts'
 import { CallError } from '../errors.ts'
@@ -35,7 +36,12 @@ export interface ConnectCallsOptions {
   readonly chooseFileToRead: (window: WebContents, kind: FileKind) => Promise<string | null>
 }
 
-const PROFILE: FileKind = { text: 'profile', extension: 'json' }
+const PROFILE: FileKind = {
+  filter: 'Profile',
+  extension: 'json',
+  title: 'Open a profile file',
+  question: text`Choose a profile file to read?`,
+}
 
 /** The calls that inspect and add a service. The page names an address and gets messages: added data stays in main. */
 export function connectCalls({
@@ -229,7 +235,12 @@ export interface ReportCallsOptions {
   readonly chooseFile: (window: WebContents, name: string, kind: FileKind) => Promise<string | null>
 }
 
-const TEXT: FileKind = { text: 'text', extension: 'txt' }
+const TEXT: FileKind = {
+  filter: 'Text',
+  extension: 'txt',
+  title: 'Save the report',
+  question: text`Choose where to save the report?`,
+}
 
 /** Problem reports of a window: shows a text, and writes exactly that text. */
 export function reportCalls({

@@ -52,7 +52,7 @@ export function createAdding({
     if (available.none !== undefined || (input.kind === 'target' && compare(input.percent, available.percent) > 0))
       throw refused(NO_ROOM.full)
     if (signOf(addedSize(input.kind, input.percent, group)) === 0) {
-      throw refused('It would close less than one lot. Increase its share.')
+      throw refused('This exit would close less than one lot. Increase its percentage.')
     }
     const made = exitOf(input, first, terms, { now: clock.now(), ended })
     const added = ended === undefined ? made : againOf(ended, made)

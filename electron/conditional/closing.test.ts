@@ -111,7 +111,7 @@ describe('a triggered stop does not give up', () => {
     await setup.clock.advanceAsync(250)
     expect(sizes(setup)).toEqual(['10', '6'])
     setup.finish('filled', { filled: '6' as never })
-    expect(setup.view()[0]).toMatchObject({ state: 'done', message: 'Closed 6. 4 before.' })
+    expect(setup.view()[0]).toMatchObject({ state: 'done', message: 'Closed 6. 4 closed earlier.' })
   })
 
   it('each of its closes is recognized as its own, even after it ended and after a restart', async () => {
@@ -211,7 +211,7 @@ describe('a triggered stop does not give up', () => {
     const setup = openConditionalSetup()
     setup.unverifiable = { why: 'left_out', answer: 'confirm' }
     await setup.protect()
-    expect(setup.notified).toEqual([`An exit of ${ASSET} will need you`])
+    expect(setup.notified).toEqual([`Exit on ${ASSET}: its close will need your confirmation`])
     expect(setup.view()[0]?.needs).toMatch(/need your confirmation/)
     setup.mark('569.00')
     await setup.idle()
@@ -243,26 +243,31 @@ describe('a triggered stop does not give up', () => {
   })
 
   it.each([
-    ['number', 'confirm', 'will', /No order has confirmed the number of NYCTMP1 yet.*will need your confirmation/],
+    [
+      'number',
+      'confirm',
+      'will need your confirmation',
+      /No order has confirmed the number of NYCTMP1 yet.*will need your confirmation/,
+    ],
     [
       'perhaps_number',
       'confirm',
-      'may',
+      'may need your confirmation',
       /No order has confirmed the number of NYCTMP1 yet.*may need your confirmation/,
     ],
     [
       'perhaps_number',
       'refuse',
-      'may',
+      'may be refused',
       /No order has confirmed the number of NYCTMP1 yet.*may be refused, according to your settings/,
     ],
   ] as const)(
     'reports when it is set that the number of its asset is missing: %s, %s',
-    async (why, answer, will, text) => {
+    async (why, answer, need, text) => {
       const setup = openConditionalSetup()
       setup.unverifiable = { why, answer }
       await setup.protect()
-      expect(setup.notified).toEqual([`An exit of ${ASSET} ${will} need you`])
+      expect(setup.notified).toEqual([`Exit on ${ASSET}: its close ${need}`])
       expect(setup.view()[0]?.needs).toMatch(text)
     },
   )

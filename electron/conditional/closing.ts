@@ -100,7 +100,7 @@ export function createClosing(options: ClosingOptions) {
     if (before.intent !== null && before.actionId !== null) {
       if (trading.isKnown(before.actionId)) return sized(before, before.actionId, before.intent)
       // It may have been sized long ago: the position and the bucket are checked again.
-      apply([[id, { type: 'not_begun', detail: 'The terminal stopped before the close started.' }]])
+      apply([[id, { type: 'not_begun', detail: 'Isotherm stopped before the close started.' }]])
     }
     const now = closable(before)
     if (typeof now === 'object') end(before, now.ended, 'market_over')
@@ -128,7 +128,7 @@ export function createClosing(options: ClosingOptions) {
     if (signOf(record.plan.size) === 0 && beside.length === 0) {
       if (isFollowing(record)) {
         // The position is beyond what the plan knows: reads show what was added while it closed, and end the plan where nothing was.
-        const detail = 'It closed everything it knew of.'
+        const detail = 'All known size was closed.'
         apply([[id, { type: 'rearmed', filled: ZERO, detail }]])
       } else nothingLeft(record)
       return null
@@ -230,14 +230,15 @@ export function createClosing(options: ClosingOptions) {
     if (record.account !== address() || yielding.has(id)) return
     const action = record.actionId === null ? null : trading.action(record.actionId)
     if (action === null) {
-      failed(record, 'The result of the close is no longer in the journal. See Positions.')
+      failed(record, 'The result of the close is no longer in the journal.')
       return
     }
     if (trading.waitsForWord(action)) telling.waitsForWord(record, action.id)
     const event = outcomeOf(action)
     if (event?.type === 'closed' && isCut(record)) continueWith(record, action.filled ?? record.intent?.size ?? ZERO)
     else if (event?.type === 'closed') {
-      const sum = record.closed === undefined ? event.detail : `${event.detail} ${trimZeros(record.closed)} before.`
+      const sum =
+        record.closed === undefined ? event.detail : `${event.detail} ${trimZeros(record.closed)} closed earlier.`
       if (!closedBy(record, sum, action.filled ?? record.intent?.size ?? record.plan.size)) return
       telling.done(record, sum)
       forget(id)

@@ -274,8 +274,12 @@ describe('a conditional order', () => {
     const terms = { targets: [], breakEven: null, trail: null, outBefore: null }
     const plan = await setup.plan({ terms: { stop: { by: 'distance', distance: '0.50' as Price }, ...terms } })
     setup.storeFails = true
-    expect(() => setup.conditionals.cancel(id)).toThrow(/The end could not be saved: still watching\./)
-    expect(() => setup.conditionals.cancelPlan(plan)).toThrow(/The end could not be saved: still watching\./)
+    expect(() => setup.conditionals.cancel(id)).toThrow(
+      /The cancellation could not be saved\. The exit is still active\. Try again\./,
+    )
+    expect(() => setup.conditionals.cancelPlan(plan)).toThrow(
+      /The cancellation could not be saved\. The exit is still active\. Try again\./,
+    )
     expect(setup.states()).toEqual(['armed', 'armed'])
   })
 

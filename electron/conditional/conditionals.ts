@@ -93,7 +93,8 @@ const LOOKED_BACK = 200
 /** Topics whose changes may bring a price to a trigger. */
 const WATCHED: ReadonlySet<string> = new Set(['ticker', 'bucket', 'binary', 'outcomes'])
 
-const notSaved = (): CallError => new CallError('not_saved', 'The end could not be saved: still watching.')
+const notSaved = (): CallError =>
+  new CallError('not_saved', 'The cancellation could not be saved. The exit is still active. Try again.')
 
 export function createConditionals(options: ConditionalOptions): Conditionals {
   const { profile, trading, facts, clock, log, address, report } = options

@@ -39,7 +39,7 @@ describe('a position that grows while its own exit closes it', () => {
     expect(sizes(setup)).toEqual([10, 5])
     setup.finish('filled', { filled: '5' as never })
     expect(setup.view().find(({ kind }) => kind === 'stop')?.paused).toMatch(
-      /It closed everything it knew of\. The next read of the position ends it or shows what was added\./,
+      /All known size is closed\. The next position read ends this exit or shows added size\./,
     )
     await setup.flat()
     expect(setup.exit(plan, 'stop')).toMatchObject({ state: 'done', message: 'Closed 15.' })

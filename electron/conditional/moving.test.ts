@@ -95,7 +95,7 @@ describe('moving a stop or a target', () => {
     await setup.idle()
     expect(setup.rows.get(id)).toMatchObject({ state: 'submitted', trigger: '570.00' })
     setup.finish('filled', { filled: '10' as never })
-    await expect(move(setup, id, '569.00')).rejects.toThrow(/has ended: done/)
+    await expect(move(setup, id, '569.00')).rejects.toThrow(/This exit is already done\./)
   })
 
   it.each<[string, (setup: ConditionalSetup) => void, string, RegExp]>([

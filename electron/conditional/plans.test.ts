@@ -66,7 +66,7 @@ describe('an exit plan on a position', () => {
     ],
     ['finer than the tick', { terms: { ...NONE, stop: away('0.001') } }, /one tick, 0.01/],
     ['that closes within less than a tick', { protection: { distance: '0.004', bound: null } }, /at least one tick/],
-    ['of more than the position', { covers: '11' }, /The position is 10; 11 is more than the rest\./],
+    ['of more than the position', { covers: '11' }, /The position is 10; 11 is more than that\./],
     ['of a side without a position', { position: 'short' }, /no short position/],
     [
       'with a target behind its stop',
@@ -109,7 +109,7 @@ describe('an exit plan on a position', () => {
     await setup.plan({ requestId, terms: SCALP, covers: '4' as Size })
     expect(setup.rows.size).toBe(3)
     await expect(setup.plan({ terms: SCALP, covers: '7' as Size })).rejects.toThrow(
-      /The position is 10, of which 4 already have exits; 7 is more than the rest\./,
+      /The position is 10 and exits already cover 4; at most 6 can be covered\./,
     )
     const rest = await setup.plan({ terms: SCALP })
     expectSize(setup, rest, { stop: '6' })
@@ -406,7 +406,7 @@ describe('an exit plan of an order', () => {
     setup.mark('570.60')
     await setup.clock.advanceAsync(5_000)
     expect(setup.cancels).toEqual(['77'])
-    expect(setup.notified.some((title) => /rest of the order canceled/.test(title))).toBe(true)
+    expect(setup.notified.some((title) => /canceling the rest of the order/.test(title))).toBe(true)
     await setup.restart()
     await setup.clock.advanceAsync(5_000)
     expect(setup.cancels).toEqual(['77'])
@@ -421,7 +421,7 @@ describe('an exit plan of an order', () => {
     expect(setup.cancels).toEqual([])
     await setup.clock.advanceAsync(1_500)
     expect(setup.cancels).toEqual(['77'])
-    expect(setup.notified.some((title) => /rest of the order canceled/.test(title))).toBe(true)
+    expect(setup.notified.some((title) => /canceling the rest of the order/.test(title))).toBe(true)
     setup.entry(ENTRY, { state: 'cancelled', filled: '0' as Size })
     await setup.clock.advanceAsync(1_000)
     expect(setup.exit(plan, 'time').state).toBe('cancelled')

@@ -319,9 +319,14 @@ function createEntryRest({
     next.set(order.id, clock.monotonic() + AGAIN)
     const { asset } = fired.target
     const what = KIND_LABELS[fired.kind]
-    if (count === 0) report('info', `${what} on ${asset}: rest of the order canceled`, 'It can no longer fill.')
+    if (count === 0)
+      report(
+        'info',
+        `${what} on ${asset}: canceling the rest of the order`,
+        'It can still fill until the venue confirms the cancel.',
+      )
     if (count === MAX) {
-      const text = `${last?.message ?? 'The venue did not cancel it.'} Cancel it in Open orders. Any further fill is closed.`
+      const text = `${last?.message ?? 'The venue did not cancel it.'} Cancel it in Open orders. Any further fill will be closed.`
       report('error', `${what} on ${asset}: rest of the order still open`, text)
     }
     const refusal = (): Refusal | null =>

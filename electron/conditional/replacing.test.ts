@@ -35,7 +35,7 @@ describe('a plan that replaces another one', () => {
     const first = await setup.plan({ terms: STOP, covers: '4' as Size })
     await setup.plan({ terms: STOP, covers: '3' as Size })
     await expect(setup.plan({ terms: CHANGED, covers: '8' as Size, replaces: first })).rejects.toThrow(
-      /The position is 10, of which 3 already have exits; 8 is more than the rest\./,
+      /The position is 10 and exits already cover 3; at most 7 can be covered\./,
     )
     await setup.plan({ terms: CHANGED, replaces: first })
     expect(watched(setup)).toEqual([

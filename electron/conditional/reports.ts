@@ -80,7 +80,7 @@ export function createConditionalReports({
     },
     failed(record: StoredConditional, text: string): void {
       reported.delete(record.id)
-      report('error', titleOf(record, 'failed'), `${text} This order did not close the position.`, {
+      report('error', titleOf(record, 'failed'), `${text} The position may still be open. Check Positions.`, {
         asset: record.target.asset,
         isBare: true,
       })

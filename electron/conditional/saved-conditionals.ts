@@ -146,7 +146,7 @@ export function createSteps(
       return taken
     } catch (error) {
       log.error({ err: error }, 'a conditional order could not be written')
-      const text = `${(error as Error).message} No exit triggers until then.`
+      const text = `${(error as Error).message} No exit can trigger until saving works again.`
       if (writable) report('error', 'Exits cannot be saved', text)
       writable = false
       return false

@@ -149,7 +149,7 @@ export function createSetting(options: SettingOptions): SetPlan {
     plans.followEntries()
     // What its close will need from the trader is shown from the start.
     const needs = needText(asset, trading.unverifiable(asset))
-    if (needs !== null) report('error', `An exit of ${asset} ${needs.will} need you`, needs.text)
+    if (needs !== null) report('error', needs.title, needs.text)
     return { ids: exits.map(({ id }) => id) }
   }
 }
@@ -231,8 +231,11 @@ function coveredNow(
     return refuse(`The size must be a multiple of ${lotOf(sizeDecimals)}; ${covers} is not.`)
   }
   if (compare(covers, free) <= 0) return ok({ filled: covers, entryPx: held.entryPx })
-  const others = signOf(protectedByOthers) > 0 ? `, of which ${protectedByOthers} already have exits` : ''
-  return refuse(`The position is ${size}${others}; ${covers} is more than the rest.`)
+  return refuse(
+    signOf(protectedByOthers) > 0
+      ? `The position is ${size} and exits already cover ${protectedByOthers}; at most ${free} can be covered.`
+      : `The position is ${size}; ${covers} is more than that.`,
+  )
 }
 
 const heldOf = (account: Pick<AccountView, 'positions'>, asset: string): Position | undefined =>

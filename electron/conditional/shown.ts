@@ -90,7 +90,7 @@ export function createShown(options: ShownOptions) {
     if (watch.at !== 'watched') return watch.reason
     if (record.state !== 'armed') return null
     if (isFollowing(record) && record.kind !== 'take_profit' && signOf(record.plan.size) === 0)
-      return 'It closed everything it knew of. The next read of the position ends it or shows what was added.'
+      return 'All known size is closed. The next position read ends this exit or shows added size.'
     const partner = heldBackBy(record, saved)
     return partner === null ? null : WAITING_FOR[partner.kind]
   }
@@ -160,35 +160,47 @@ export function earlierText(target: ConditionalTarget, acting: Acting): string |
   return early('exit', target.end, activeUntil(target, acting))
 }
 
-const THEN = {
+/** What its close will need: the title of a notice, and the last sentence of its text. */
+const NEEDS = {
   will: {
-    confirm: 'Its close will need your confirmation.',
-    refuse: 'Its close will be refused, according to your settings.',
+    confirm: {
+      title: (asset: string): string => `Exit on ${asset}: its close will need your confirmation`,
+      need: 'Its close will need your confirmation.',
+    },
+    refuse: {
+      title: (asset: string): string => `Exit on ${asset}: its close will be refused`,
+      need: 'Its close will be refused, according to your settings.',
+    },
   },
   may: {
-    confirm: 'Its close may need your confirmation.',
-    refuse: 'Its close may be refused, according to your settings.',
+    confirm: {
+      title: (asset: string): string => `Exit on ${asset}: its close may need your confirmation`,
+      need: 'Its close may need your confirmation.',
+    },
+    refuse: {
+      title: (asset: string): string => `Exit on ${asset}: its close may be refused`,
+      need: 'Its close may be refused, according to your settings.',
+    },
   },
 } as const
 
 type Unverifiable = ReturnType<ConditionalTrading['unverifiable']>
 
 /** What the close of a conditional order will need from the trader: shown when it is set and while it is active; null when nothing is needed. */
-export function needText(
-  asset: string,
-  found: Unverifiable,
-): { readonly will: 'will' | 'may'; readonly text: string } | null {
+export function needText(asset: string, found: Unverifiable): { readonly title: string; readonly text: string } | null {
   if (found === null) return null
   const { why, answer } = found
   if (why === 'left_out') {
     return {
-      will: 'will',
+      title: NEEDS.will.confirm.title(asset),
       text: 'This deployment does not send the signed fields, so its close will need your confirmation.',
     }
   }
-  const will = why === 'number' ? 'will' : 'may'
-  const then = THEN[will][answer === 'confirm' ? 'confirm' : 'refuse']
-  return { will, text: `No order has confirmed the number of ${asset} yet (Account, Asset numbers). ${then}` }
+  const { title, need } = NEEDS[why === 'number' ? 'will' : 'may'][answer === 'confirm' ? 'confirm' : 'refuse']
+  return {
+    title: title(asset),
+    text: `No order has confirmed the number of ${asset} yet (Account, Asset numbers). ${need}`,
+  }
 }
 
 /** Why its close would certainly never be sent, so that it cannot be set; null when it would. */

@@ -1,5 +1,5 @@
 /** Ids, sizes and results of the closes of a conditional order. Pure. */
-import { type ActionRecord, type AutomatedWork, isFinal } from '../../contract/action.ts'
+import { type ActionRecord, type ActionState, type AutomatedWork, isFinal } from '../../contract/action.ts'
 import type { ActionCode } from '../../contract/action-code.ts'
 import { absolute, add, compare, lesser, type Size, signOf, subtract, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
@@ -80,6 +80,14 @@ const FOR_GOOD: ReadonlySet<ActionCode | null> = new Set(['unverified', 'decline
 /** Fields that a service may prepare differently because it knows a newer price or position: planned again, they match. */
 const MOVING: ReadonlySet<string> = new Set(['price', 'size'])
 
+/** How a close that is over ended, where nothing else says so. */
+const ENDED: Readonly<Partial<Record<ActionState, string>>> = {
+  cancelled: 'The close was canceled.',
+  refused: 'Isotherm refused the close.',
+  rejected: 'The venue rejected the close.',
+  expired: 'The close expired.',
+}
+
 /**
  * The step that follows from an action's state; null while it is not final. A close that is over and did not close everything is followed by another
  * one, in any final state: it did either nothing, or exactly what its fills show.
@@ -90,7 +98,7 @@ export function outcomeOf(action: ActionRecord): ConditionalEvent | null {
   if (state === 'filled' || state === 'done') {
     return { type: 'closed', detail: filled === null ? 'Closed.' : `Closed ${trimZeros(filled)}.` }
   }
-  const text = message ?? `The close ended as ${state}.`
+  const text = message ?? ENDED[state] ?? 'The close ended.'
   if (filled !== null && signOf(filled) > 0) {
     const request = action.intent.kind === 'close' ? action.intent.size : null
     if (request !== null && compare(filled, request) >= 0)

@@ -48,10 +48,10 @@ export const CLOSED_BY: Readonly<Record<ConditionalKind, string>> = {
 
 /** Why one that has ended cannot be changed. */
 export const ENDED: Readonly<Partial<Record<ConditionalState, string>>> = {
-  done: 'It has ended: done.',
-  cancelled: 'It has ended: canceled.',
-  failed: 'It has ended: failed.',
-  expired: 'It has ended: expired.',
+  done: 'This exit is already done.',
+  cancelled: 'This exit was already canceled.',
+  failed: 'This exit has failed.',
+  expired: 'This exit has expired.',
 }
 
 /** A stop beyond a target. */
@@ -108,7 +108,7 @@ export function priceIssue({
   if (signOf(trigger) <= 0) return 'The trigger must be greater than 0.'
   if (!FAMILY_RULES[family].isMark && compare(trigger, '1' as Decimal) >= 0) {
     const whose =
-      FAMILY_RULES[family].pricedSide !== null ? 'The trigger is a price of UP.' : 'The trigger is a price of a share.'
+      FAMILY_RULES[family].pricedSide !== null ? 'The trigger is an UP price.' : 'The trigger is a share price.'
     return `${whose} It must be between 0 and 1; ${trigger} is not.`
   }
   if (tickSize !== null && !isMultipleOf(trigger, tickSize)) {

@@ -168,10 +168,16 @@ function binaryIdle(target: ConditionalTarget, market: MarketNow): Watching | nu
   return bucket.asset === null || closed || between ? shut(notTrading(asset)) : null
 }
 
-const MOMENT: Readonly<Record<ConditionalTarget['family'], string>> = {
-  scalar: 'the final window',
-  binary: 'the entry cutoff',
-  outcome: 'the expiry',
+/** What a time exit says before its market's last moment, and after it. */
+const MOMENTS: Readonly<
+  Record<ConditionalTarget['family'], { readonly left: (seconds: number) => string; readonly late: string }>
+> = {
+  scalar: {
+    left: (seconds) => `${seconds} s left before the final window.`,
+    late: 'Late: the final window has started.',
+  },
+  binary: { left: (seconds) => `${seconds} s left before entries close.`, late: 'Late: entries have closed.' },
+  outcome: { left: (seconds) => `${seconds} s left before the expiry.`, late: 'Late: the market has expired.' },
 }
 
 /** Why it closes now; null while its time has not come, or is in doubt. One whose time passed unwatched closes late, and the text says so. */
@@ -184,7 +190,6 @@ export function cameText({ target, plan }: StoredConditional, market: MarketNow)
   if (seconds === null) return null
   const left = LAST_MOMENTS[target.family](target.end, market) - market.serverTime
   if (left > seconds * 1000) return null
-  const moment = MOMENT[target.family]
-  if (left < 0) return `Late: ${moment} has started.`
-  return `${Math.ceil(left / 1000)} s left before ${moment}.`
+  const moment = MOMENTS[target.family]
+  return left < 0 ? moment.late : moment.left(Math.ceil(left / 1000))
 }

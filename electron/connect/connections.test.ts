@@ -114,7 +114,12 @@ describe('an inspection', () => {
     expect(families).toEqual([
       { family: 'scalar', state: 'offered', markets: 0, reason: null },
       { family: 'binary', state: 'absent', markets: null, reason: expect.stringContaining('404') },
-      { family: 'outcome', state: 'absent', markets: null, reason: expect.stringContaining('reports them as off') },
+      {
+        family: 'outcome',
+        state: 'absent',
+        markets: null,
+        reason: expect.stringContaining('reports outcome markets as off'),
+      },
     ])
   })
 

@@ -55,7 +55,7 @@ function failureText(error: unknown, url: URL, location: string | null): string 
       return `${message} Check the address and your network connection.`
     }
     case 'unreadable':
-      return `${host} answers, but not like a venue that Isotherm supports. ${lineOf(message)}`
+      return `${host} answers, but is not a venue that Isotherm supports. ${lineOf(message)}`
     case 'problem':
       if (status !== null && status >= 300 && status < 400) return redirectText(url, status, location)
       if (status === 404) {
@@ -179,7 +179,7 @@ function serviceOf(
 
 const OUTCOMES_OFF: FamilyFound = {
   ...{ family: 'outcome', state: 'absent', markets: null },
-  reason: 'The venue reports them as off.',
+  reason: 'The venue reports outcome markets as off.',
 }
 
 /** The result of a failed read; an abort is passed on. */
@@ -211,7 +211,8 @@ async function familyOf(family: FamilyFound['family'], read: Promise<readonly un
   }
 }
 
-const NO_DOMAIN = "Off: they need a profile file. Ask the venue's operator for one. The agent signs everything else."
+const NO_DOMAIN =
+  "Off: direct orders need a profile file. Ask the venue's operator for one. The agent signs everything else."
 
 function profileSays({ directOrder, routes }: DeploymentProfile): Pick<Found, 'directOrders' | 'off'> {
   const lacking = (Object.keys(routes) as RouteName[]).filter((name) => routes[name] === null)
@@ -219,7 +220,7 @@ function profileSays({ directOrder, routes }: DeploymentProfile): Pick<Found, 'd
   const off = [...purposes].map((purpose) => `${purpose}: off, the profile file has no route for it.`)
   if (directOrder === null) return { off, directOrders: { on: false, reason: NO_DOMAIN } }
   if (routes.directOrder === null)
-    return { off, directOrders: { on: false, reason: 'Off: the profile file has no route for them.' } }
+    return { off, directOrders: { on: false, reason: 'Off: the profile file has no route for direct orders.' } }
   const { name, version, chainId, verifyingContract } = directOrder.domain
   const fields = { Name: name, Version: version, Chain: chainId, Contract: verifyingContract }
   const domain = Object.entries(fields).flatMap(([field, value]) =>

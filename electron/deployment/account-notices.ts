@@ -13,7 +13,7 @@ import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { Found } from '../trading/index.ts'
 
 const ADVICE =
-  'Another client is trading this wallet, or a key has leaked. If you do not know the client, cancel its orders, close its positions and forget the agent key. If you do, confirm it in Open orders or Activity.'
+  'Another client is trading this wallet, or a key has leaked. If you do not recognize this client, cancel its orders, close its positions and forget the agent key. If you do, confirm it in Open orders or Activity.'
 
 /** Title and text of a notice. */
 export function externalText(found: Found): { readonly title: string; readonly text: string } {

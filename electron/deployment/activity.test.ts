@@ -69,7 +69,7 @@ describe('Activity lists', () => {
     const row = { kind: 'flatten', flatten: { state: 'done', cancelOrders: true, report: await report } }
     const find = () => listed(setup).find(({ id }) => id === `flatten/${ID}`)
     expect(find()).toMatchObject(row)
-    expect(listed(setup).find(({ id }) => id === setup.id(1))?.reason).toBe('Canceled by this terminal (Flatten).')
+    expect(listed(setup).find(({ id }) => id === setup.id(1))?.reason).toBe('Canceled by Isotherm (Flatten).')
     await setup.restart()
     expect(find()).toMatchObject(row)
   })

@@ -142,7 +142,7 @@ describe('an entry', () => {
     await setup.clock.advanceAsync(1_000)
     setup.set('570', SHUT)
     await setup.clock.advanceAsync(1_000)
-    expect(setup.titles()).toEqual(['error: 1 exit is not watched', 'info: 1 exit has a closed market'])
+    expect(setup.titles()).toEqual(['error: 1 exit is not watched', 'info: 1 exit in a closed market'])
   })
 
   it('that is canceled while it is not watched is not reported again', async () => {

@@ -166,8 +166,8 @@ const againTitle = (entries: readonly WatchEntry[]): string =>
 const closedTitle = (entries: readonly WatchEntry[]): string =>
   titled(
     entries,
-    (all) => `${all} has a closed market`,
-    (all) => `${all} have closed markets`,
+    (all) => `${all} in a closed market`,
+    (all) => `${all} in closed markets`,
   )
 
 /** `1 exit`, `2 exits and 1 alert`. */

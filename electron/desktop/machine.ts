@@ -80,7 +80,7 @@ const HEARD: Feature = { on: true }
 const NOT_SEEN: Feature = {
   on: false,
   reason:
-    'Locking the screen disarms every window if this system reports it. None was reported since the start. Lock once to test; until then, disarm before you leave.',
+    'Locking the screen disarms every window if this system reports it. No lock has been reported since Isotherm started. Lock once to test; until then, disarm before you leave.',
 }
 
 const NOT_REPORTED: Feature = {

@@ -104,7 +104,7 @@ export function createSystemProxy({ resolve, apply, notify, clock }: SystemProxy
     const other = [...known.values()].find((one) => one !== null)
     if (proxy !== null && other != null && other !== proxy) {
       notify(
-        `${hostname} has another proxy than other deployments`,
+        `${hostname} uses a different proxy from other deployments`,
         `Only one proxy is used at a time: ${other}. If ${hostname} cannot be reached through it, run that deployment alone.`,
       )
       known.set(hostname, other)

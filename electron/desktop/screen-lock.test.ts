@@ -46,7 +46,7 @@ describe('the lock of the screen', () => {
         {
           on: false,
           reason: expect.stringContaining(
-            'Locking the screen disarms every window if this system reports it. None was reported since the start. Lock once to test; until then, disarm before you leave.',
+            'Locking the screen disarms every window if this system reports it. No lock has been reported since Isotherm started. Lock once to test; until then, disarm before you leave.',
           ),
         },
         { on: true },
@@ -65,7 +65,7 @@ describe('the lock of the screen', () => {
     expect(known.at(-1)).toEqual({
       on: false,
       reason: expect.stringContaining(
-        'Locking the screen disarms every window if this system reports it. None was reported since the start. Lock once to test; until then, disarm before you leave.',
+        'Locking the screen disarms every window if this system reports it. No lock has been reported since Isotherm started. Lock once to test; until then, disarm before you leave.',
       ),
     })
     machine.state = 'locked'

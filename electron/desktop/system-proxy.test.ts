@@ -86,7 +86,7 @@ describe('the system’s proxy', () => {
     for (const host of ['a', 'b', 'c']) await reach(`https://${host}.example`)
     expect(reports).toEqual([
       "The system's proxy for a.example cannot be used",
-      'c.example has another proxy than other deployments',
+      'c.example uses a different proxy from other deployments',
     ])
     const clock = createFakeClock()
     const silent = createSystemProxy({

@@ -8,11 +8,11 @@ const practice = { name: 'practice', running: true, holds: null as string | null
 describe('the tray', () => {
   it('names the pending work of each deployment', () => {
     const view = trayView([
-      { ...practice, holds: '2 conditional orders' },
+      { ...practice, holds: '2 exits' },
       { ...practice, name: 'mainnet', holds: '1 alert' },
       { ...practice, name: 'idle', running: false, holds: '1 alert' },
     ])
-    expect(view.tooltip).toBe('Isotherm – practice: 2 conditional orders; mainnet: 1 alert')
+    expect(view.tooltip).toBe('Isotherm – practice: 2 exits; mainnet: 1 alert')
     const labels = view.parts.flat().map(({ label }) => label)
     expect(labels).toContain('mainnet: Flatten…')
     expect(labels.join()).not.toContain('idle')

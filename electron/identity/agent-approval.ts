@@ -54,7 +54,7 @@ export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcom
     signature = await signer.sign({
       typedData: action,
       signer: wallet,
-      title: 'Approve the agent wallet of Isotherm',
+      title: "Approve Isotherm's agent wallet",
       fields: [
         { name: 'Agent address', value: agent },
         { name: 'Agent name', value: AGENT_NAME },

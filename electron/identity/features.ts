@@ -4,7 +4,14 @@ import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { Feature, SessionView } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
-import { type DeploymentProfile, type RuntimeConfig, ServiceError, type TradingService } from '../service/index.ts'
+import {
+  type DeploymentProfile,
+  OPEN_ROUTES,
+  type RouteName,
+  type RuntimeConfig,
+  ServiceError,
+  type TradingService,
+} from '../service/index.ts'
 
 /** `pending`: not known yet. `absent`: its route answers 404. `failed`: for another reason, and retried. */
 type FamilyProbe =
@@ -91,8 +98,6 @@ async function answerOf(read: Promise<unknown>): Promise<FamilyProbe> {
 const same = (a: FamilyProbe, b: FamilyProbe): boolean =>
   a.state === b.state && (a.state !== 'failed' || b.state !== 'failed' || a.reason === b.reason)
 
-type Routes = DeploymentProfile['routes']
-
 const on: Feature = { on: true }
 const off = (reason: string): Feature => ({ on: false, reason })
 const unread = (why: 'pending' | 'failed', reason: string): Feature => ({ on: false, reason, unread: why })
@@ -106,18 +111,16 @@ export function featuresOf(
   config: RuntimeConfig | null,
   probes: FamilyProbes,
 ): SessionView['features'] {
-  const routed = (needed: Partial<Record<keyof Routes, string>>): Feature => {
-    const lacking = Object.keys(needed).find((name) => routes[name as keyof Routes] === null) as
-      | keyof Routes
-      | undefined
-    return lacking === undefined ? on : off(`This profile has no route for ${needed[lacking]}.`)
+  const routed = (needed: readonly RouteName[]): Feature => {
+    const lacking = needed.find((name) => routes[name] === null)
+    return lacking === undefined ? on : off(`${OPEN_ROUTES[lacking].purpose}: off. This profile has no route for it.`)
   }
   const configured = outcomesOf(config)
   return {
-    directOrder: directOrder === null ? off(COMMON.noDirectOrders) : routed({ directOrder: 'direct orders' }),
-    cancel: routed({ cancelPrepare: 'cancels', cancelSubmit: 'cancels' }),
-    leverage: routed({ leveragePrepare: 'leverage', leverageSubmit: 'leverage' }),
-    history: routed({ history: 'chart history' }),
+    directOrder: directOrder === null ? off(COMMON.noDirectOrders) : routed(['directOrder']),
+    cancel: routed(['cancelPrepare', 'cancelSubmit']),
+    leverage: routed(['leveragePrepare', 'leverageSubmit']),
+    history: routed(['history']),
     scalar: probed(probes.scalar, 'scalar'),
     binary: both(routed(BINARY), probed(probes.binary, 'binary')),
     outcomes: both(routed(OUTCOMES), configured),
@@ -126,29 +129,29 @@ export function featuresOf(
   }
 }
 
-const BINARY = {
-  binaryMarkets: 'reading binary markets',
-  binaryStatus: 'reading the state of binary markets',
-  binaryBucket: 'reading the binary bucket',
-  binarySetup: 'setting up binary trading',
-  binarySetupSubmit: 'setting up binary trading',
-  binaryPredict: 'predicting in binary markets',
-  binaryPredictSubmit: 'predicting in binary markets',
-  binaryClose: 'closing binary positions',
-  binaryCloseSubmit: 'closing binary positions',
-} as const
+const BINARY = [
+  'binaryMarkets',
+  'binaryStatus',
+  'binaryBucket',
+  'binarySetup',
+  'binarySetupSubmit',
+  'binaryPredict',
+  'binaryPredictSubmit',
+  'binaryClose',
+  'binaryCloseSubmit',
+] as const
 
-const OUTCOMES = {
-  outcomesMeta: 'reading outcome markets',
-  outcomeOpenOrders: 'reading open outcome orders',
-  outcomeOrderPrepare: 'placing outcome orders',
-  outcomeOrderSubmit: 'placing outcome orders',
-  outcomeCancelPrepare: 'canceling outcome orders',
-  outcomeCancelSubmit: 'canceling outcome orders',
-} as const
+const OUTCOMES = [
+  'outcomesMeta',
+  'outcomeOpenOrders',
+  'outcomeOrderPrepare',
+  'outcomeOrderSubmit',
+  'outcomeCancelPrepare',
+  'outcomeCancelSubmit',
+] as const
 
-const TRANSFER = { transferPrepare: 'collateral transfers', transferSubmit: 'collateral transfers' } as const
-const CONVERSION = { conversionPrepare: 'conversions of shares', conversionSubmit: 'conversions of shares' } as const
+const TRANSFER = ['transferPrepare', 'transferSubmit'] as const
+const CONVERSION = ['conversionPrepare', 'conversionSubmit'] as const
 
 /** Off for the first reason found. */
 const both = (first: Feature, second: Feature): Feature => (first.on ? second : first)

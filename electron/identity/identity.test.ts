@@ -4,7 +4,7 @@ import type { Address } from '../../contract/address.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
 import { Secret } from '../secrets/index.ts'
-import { deploymentProfile, type PreparedAction, ServiceError, type UserAction } from '../service/index.ts'
+import { deploymentProfile, OPEN_ROUTES, type PreparedAction, ServiceError, type UserAction } from '../service/index.ts'
 import { addressOf, agentDigest, isSignedBy, userActionDigest } from '../signing/index.ts'
 import { keySigner, type UserSigner } from '../wallet/index.ts'
 import { createIdentity } from './identity.ts'
@@ -568,33 +568,36 @@ describe('the market families', () => {
   })
 
   it.each([
-    ['binaryMarkets', 'binary', 'reading binary markets'],
-    ['binaryStatus', 'binary', 'reading the state of binary markets'],
-    ['binaryBucket', 'binary', 'reading the binary bucket'],
-    ['binarySetup', 'binary', 'setting up binary trading'],
-    ['binarySetupSubmit', 'binary', 'setting up binary trading'],
-    ['binaryPredict', 'binary', 'predicting in binary markets'],
-    ['binaryPredictSubmit', 'binary', 'predicting in binary markets'],
-    ['binaryClose', 'binary', 'closing binary positions'],
-    ['binaryCloseSubmit', 'binary', 'closing binary positions'],
-    ['outcomesMeta', 'outcomes', 'reading outcome markets'],
-    ['outcomeOpenOrders', 'outcomes', 'reading open outcome orders'],
-    ['outcomeOrderPrepare', 'outcomes', 'placing outcome orders'],
-    ['outcomeOrderSubmit', 'outcomes', 'placing outcome orders'],
-    ['outcomeCancelPrepare', 'outcomes', 'canceling outcome orders'],
-    ['outcomeCancelSubmit', 'outcomes', 'canceling outcome orders'],
-    ['transferPrepare', 'outcomeTransfer', 'collateral transfers'],
-    ['transferSubmit', 'outcomeTransfer', 'collateral transfers'],
-    ['conversionPrepare', 'outcomeConversion', 'conversions of shares'],
-    ['conversionSubmit', 'outcomeConversion', 'conversions of shares'],
-  ] as const)('without the route %s have %s off, and only that', async (route, feature, what) => {
+    ['binaryMarkets', 'binary'],
+    ['binaryStatus', 'binary'],
+    ['binaryBucket', 'binary'],
+    ['binarySetup', 'binary'],
+    ['binarySetupSubmit', 'binary'],
+    ['binaryPredict', 'binary'],
+    ['binaryPredictSubmit', 'binary'],
+    ['binaryClose', 'binary'],
+    ['binaryCloseSubmit', 'binary'],
+    ['outcomesMeta', 'outcomes'],
+    ['outcomeOpenOrders', 'outcomes'],
+    ['outcomeOrderPrepare', 'outcomes'],
+    ['outcomeOrderSubmit', 'outcomes'],
+    ['outcomeCancelPrepare', 'outcomes'],
+    ['outcomeCancelSubmit', 'outcomes'],
+    ['transferPrepare', 'outcomeTransfer'],
+    ['transferSubmit', 'outcomeTransfer'],
+    ['conversionPrepare', 'outcomeConversion'],
+    ['conversionSubmit', 'outcomeConversion'],
+  ] as const)('without the route %s have %s off, and only that', async (route, feature) => {
     const opened = open({ network: 'testnet', stored, routes: { [route]: null } })
     opened.world.config = { waitlistEnabled: false, outcomesEnabled: true }
     await opened.identity.reload()
     await opened.settle()
     const { directOrder: _, ...rest } = features(opened)
     const others = Object.entries(rest).filter(([name]) => name !== feature)
-    expect(rest[feature]).toEqual({ on: false, reason: `This profile has no route for ${what}.` })
+    expect(rest[feature]).toEqual({
+      on: false,
+      reason: `${OPEN_ROUTES[route].purpose}: off. This profile has no route for it.`,
+    })
     expect(others.filter(([, { on }]) => !on)).toEqual([])
   })
 })
@@ -924,7 +927,7 @@ describe('the agent key', () => {
     const { identity, world } = open({ network: 'testnet', stored: { 'model/access-token': TOKEN }, browser })
     await identity.reload()
     expect(await identity.approve()).toMatchObject({ kind: 'approved' })
-    expect(requests[0]).toMatchObject({ signer: WALLET, title: 'Approve the agent wallet of Isotherm' as never })
+    expect(requests[0]).toMatchObject({ signer: WALLET, title: "Approve Isotherm's agent wallet" as never })
     expect(requests[0]?.fields.map(({ value }) => value)).toContain(
       addressOf(world.kept.get('model/agent-key') as Secret),
     )

@@ -102,7 +102,7 @@ describe('the phase of', () => {
   })
   it.each([
     ['trades', active({}), 'open', 'Trading', 'everything'],
-    ['closes for entries', active({ entryCutoff: millis(NOW) }), 'final', 'Entries closeed', 'reducing'],
+    ['closes for entries', active({ entryCutoff: millis(NOW) }), 'final', 'Entries closed', 'reducing'],
     ['stages', active({ phase: 'staging' }), 'waiting', 'Staging', 'reducing'],
     ['is in its ramp', active({ phase: 'ramp' }), 'settling', 'Ramp', 'reducing'],
     ['has settled', active({ phase: 'settled' }), 'over', 'Settled', 'reducing'],

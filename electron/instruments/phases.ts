@@ -68,7 +68,7 @@ export function binaryPhase(
   if (text !== 'trading') return BINARY[text]
   if (byStatus !== null && byStatus.state !== 'open') return byStatus
   const cutoff = status?.entryCutoff ?? null
-  return cutoff !== null && now >= cutoff ? phase('final', 'Entries closeed') : BINARY.trading
+  return cutoff !== null && now >= cutoff ? phase('final', 'Entries closed') : BINARY.trading
 }
 
 /** @param now the service's time */

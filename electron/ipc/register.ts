@@ -85,7 +85,7 @@ export function registerCalls(ipc: IpcMainLike, { windows, handlers, userInput, 
     log.error({ call: name, err: error }, 'call failed')
     return {
       code: 'internal',
-      message: block`An internal error stopped this. The log has the reason.`,
+      message: block`This action failed because of an internal error. See the log for details.`,
       status: null,
       about: name,
     }

@@ -164,7 +164,7 @@ export function createUserInput({ clock, ask, awayAfterMs, returned, log }: Hand
       if (now !== null && now.detail !== request.detail) {
         throw new CallError(
           'changed',
-          'It changed while the dialog was open, so nothing was done. Check it and try again.',
+          'The details changed while the dialog was open, so nothing was done. Check them and try again.',
         )
       }
     },

@@ -82,7 +82,7 @@ describe('the past as a file', () => {
     past.storage.fills.add(OF, [fillAt(1, { oid: 'settlement', side: 'sell' })])
     const path = join(past.directory, 'out.csv')
     expect(exportPast(past.database, asking('orders'), path, () => {})).toBe(2)
-    expect(readRecords(readFileSync(path, 'utf8'))[0]).toMatchObject({ State: 'cancelled', Source: 'other client' })
+    expect(readRecords(readFileSync(path, 'utf8'))[0]).toMatchObject({ State: 'canceled', Source: 'other client' })
     expect(exportPast(past.database, asking('settlements'), path, () => {})).toBe(1)
     expect(readRecords(readFileSync(path, 'utf8'))[0]).toMatchObject({
       'Close type': 'settled',

@@ -37,7 +37,7 @@ const FILLS: readonly Field<FillRow>[] = [
   ['Realized', ({ realizedPnl }) => realizedPnl],
   ['Currency', ({ collateral }) => collateral],
   ['Liquidity', ({ liquidity }) => liquidity],
-  ['Shown price', ({ shown }) => shown],
+  ['Preview price', ({ shown }) => shown],
   ['Slippage', ({ slippage }) => slippage?.price ?? null],
   ['Slippage, money', ({ slippage }) => slippage?.money ?? null],
   ['Trade', ({ tid }) => tid, 'text'],
@@ -45,13 +45,24 @@ const FILLS: readonly Field<FillRow>[] = [
   ['Note', (_row, note) => note, 'text'],
 ]
 
+/** As the order history spells them. */
+const STATES: Readonly<Record<OrderRow['status'], string>> = {
+  resting: 'working',
+  partially_filled: 'partially filled',
+  filled: 'filled',
+  cancelled: 'canceled',
+  rejected: 'rejected',
+  expired: 'expired',
+  unknown: 'unknown',
+}
+
 const ORDERS: readonly Field<OrderRow>[] = [
   ['Time', ({ time }) => iso(time)],
   ['Market', ({ name }) => name, 'text'],
   ['Asset', ({ asset }) => asset, 'text'],
   ['Family', ({ family }) => family],
   ['Side', ({ side }) => side],
-  ['State', ({ status }) => status],
+  ['State', ({ status }) => STATES[status]],
   ['Status text', ({ statusText }) => statusText, 'text'],
   ['Reason', ({ reason }) => reason, 'text'],
   ['Price', ({ price }) => price],
@@ -62,7 +73,7 @@ const ORDERS: readonly Field<OrderRow>[] = [
   ['Reduce only', ({ reduceOnly }) => (reduceOnly ? 'yes' : 'no')],
   ['Source', ({ maker }) => makerLabel(maker)],
   ['Order', ({ oid }) => oid, 'text'],
-  ['Client order', ({ cloid }) => cloid, 'text'],
+  ['Client order ID', ({ cloid }) => cloid, 'text'],
 ]
 
 const SETTLEMENTS: readonly Field<SettlementRow>[] = [
@@ -101,7 +112,7 @@ const TRADES: readonly Field<PastTradeRow>[] = [
   ['Fills with unknown fee', ({ feesUnknown }) => String(feesUnknown)],
   ['Realized', ({ realised }) => realised],
   ['Currency', ({ collateral }) => collateral],
-  ['Close type', ({ end }) => end.replaceAll('_', ' ')],
+  ['Close type', ({ end }) => (end === 'turned_over' ? 'reversed' : end)],
   ['Won', ({ cameTrue }) => (cameTrue === null ? null : cameTrue ? 'yes' : 'no')],
   ['Opened', ({ openedAt }) => (openedAt === null ? null : iso(openedAt))],
   ['Duration, s', ({ openedAt, closedAt }) => (openedAt === null ? null : String((closedAt - openedAt) / 1000))],
@@ -139,8 +150,8 @@ function csvRow<K extends PastKind>(kind: K, row: PastRowOf<K>, note: string | n
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full. Make room, or choose another disk.',
-  EDQUOT: 'the disk is full. Make room, or choose another disk.',
+  ENOSPC: 'the disk is full. Free up space, or choose another disk.',
+  EDQUOT: 'your disk quota is used up. Free up space, or choose another disk.',
   EACCES: 'this folder is read-only. Choose another folder.',
   EPERM: 'this folder is read-only. Choose another folder.',
   EROFS: 'this disk is read-only. Choose another one.',

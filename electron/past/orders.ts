@@ -50,7 +50,7 @@ const ORDER = (name: string): string => `(SELECT k.body ->> '$.${name}' FROM pas
 const WORD = `replace(replace(lower(${ORDER('statusText')}), ' ', '_'), '-', '_')`
 const TOLD = `CASE WHEN ${WORD} IN (f.status, 'canceled') THEN NULL ELSE ${ORDER('statusText')} END`
 
-const CANCELED_HERE = 'Canceled by this terminal'
+const CANCELED_HERE = 'Canceled by Isotherm'
 const UNEXPLAINED = COMMON.noReason
 const NOTHING_FILLED = 'IOC: nothing filled within its limit.'
 const REST_UNFILLED = 'IOC: the rest did not fill within its limit.'

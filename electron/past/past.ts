@@ -177,7 +177,7 @@ export function createPast(options: PastOptions): Past {
           if (written - one.progress.written >= PROGRESS_EVERY) report(written)
         })
         const has = counted(rows, 'row', 'rows')
-        options.notify(`${TITLES[query.kind]} exported`, `${has} to ${path}.`)
+        options.notify(`${TITLES[query.kind]} exported`, `Wrote ${has} to ${path}.`)
         return { path, rows }
       } catch (error) {
         throw exportFailure(error, path)

@@ -328,8 +328,8 @@ describe('orders in pages', () => {
       ['6', 'IOC: the rest did not fill within its limit.'],
       ['5', 'IOC: nothing filled within its limit.'],
       ['4', 'The venue canceled it and gave no reason.'],
-      ['3', 'Canceled by this terminal (Slices).'],
-      ['2', 'Canceled by this terminal.'],
+      ['3', 'Canceled by Isotherm (Slices).'],
+      ['2', 'Canceled by Isotherm.'],
       ['1', 'The venue canceled it and gave no reason.'],
     ])
   })

@@ -59,7 +59,7 @@ describe('trades in pages', () => {
         trades,
         fc.constantFrom(...PAST_SORTS.trades),
         fc.constantFrom('ascending' as const, 'descending' as const),
-        fc.constantFrom('', 'down', 'long', 'turned over', 'scalar long', 'nyctmp', 'nothing'),
+        fc.constantFrom('', 'down', 'long', 'reversed', 'scalar long', 'nyctmp', 'nothing'),
         (given, column, direction, filter) => {
           past = storedPast()
           const kept = given.map((one, i) => tradeAt(one.closedAt, { ...one, id: `t${i}` } as Partial<TradeRecord>))
@@ -92,7 +92,7 @@ describe('trades in pages', () => {
 
   function isMatch({ asset, family, side, end }: TradeRecord, filter: string): boolean {
     const way = family === 'binary' ? (side === 'long' ? 'up' : 'down') : side
-    const message = [asset.toLowerCase(), family, way, end.replaceAll('_', ' ')].join('\n')
+    const message = [asset.toLowerCase(), family, way, end === 'turned_over' ? 'reversed' : end].join('\n')
     return filter.split(' ').every((text) => message.includes(text))
   }
 

@@ -64,7 +64,7 @@ const END_TEXTS: SearchableValues = {
   column: 'f.ending',
   names: [
     ...['closed', 'settled', 'liquidated', 'converted'].map((text) => [text, text] as const),
-    ['turned_over', 'turned over'],
+    ['turned_over', 'reversed'],
   ],
 }
 

@@ -303,7 +303,7 @@ describe('the cause of an end', () => {
     setup.hold('30')
     await setup.pass(2_000)
     const terms = [`Stop at 552.40, ${ASSET}: sold 10 of 40 at 552.38, −3.10 USDC`]
-    expect([setup.text(), setup.titles]).toEqual([terms, ['A part closed by its stop']])
+    expect([setup.text(), setup.titles]).toEqual([terms, ['Position partly closed by its stop']])
     expect(setup.view()[0]).toMatchObject({ isPutAway: true, part: { of: '40' } })
     await setup.restart()
     await setup.pass(60_000)

@@ -59,7 +59,7 @@ describe('the message of an end', () => {
   it.each([
     [{}, 'Position settled'],
     [stop, 'Position closed by its stop'],
-    [{ ...stop, part: { of: null } }, 'A part closed by its stop'],
+    [{ ...stop, part: { of: null } }, 'Position partly closed by its stop'],
     [{ kind: 'liquidated' }, 'Position liquidated'],
     [{ kind: 'liquidated', isCertain: false }, 'Position probably liquidated'],
     [{ kind: 'closed_elsewhere' }, 'Position closed by another client'],

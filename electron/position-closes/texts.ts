@@ -40,9 +40,9 @@ export function titleOf({
 }
 
 const CLOSED_BY = {
-  stop: { whole: 'Position closed by its stop', part: 'A part closed by its stop' },
-  take_profit: { whole: 'Position closed by its take-profit', part: 'A part closed by its take-profit' },
-  time: { whole: 'Position closed by its time exit', part: 'A part closed by its time exit' },
+  stop: { whole: 'Position closed by its stop', part: 'Position partly closed by its stop' },
+  take_profit: { whole: 'Position closed by its take-profit', part: 'Position partly closed by its take-profit' },
+  time: { whole: 'Position closed by its time exit', part: 'Position partly closed by its time exit' },
 } as const
 
 /** `NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC` @param outcomes collateral of outcome markets */

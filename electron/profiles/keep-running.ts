@@ -22,12 +22,12 @@ export interface PendingWork {
   readonly signedIn: boolean
 }
 
-/** `2 conditional orders and 1 alert`; null for nothing. */
+/** `2 exits and 1 alert`; null for nothing. */
 export function pendingWorkLabel({ conditionals, alerts, algos, actions, flattens }: PendingWork): string | null {
   const parts = [
-    conditionals > 0 && counted(conditionals, 'conditional order', 'conditional orders'),
+    conditionals > 0 && counted(conditionals, 'exit', 'exits'),
     alerts > 0 && counted(alerts, 'alert', 'alerts'),
-    algos > 0 && counted(algos, 'scale or slices', 'scales or slices'),
+    algos > 0 && counted(algos, 'algo order', 'algo orders'),
     actions > 0 && counted(actions, 'action in progress', 'actions in progress'),
     flattens > 0 && counted(flattens, 'interrupted flatten', 'interrupted flattens'),
   ].filter((part) => part !== false)
@@ -197,8 +197,8 @@ function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>) {
         next === 'watching' ? 'info' : 'warning',
         `${name} keeps running without a window`,
         next === 'watching'
-          ? `Running: ${work}. All of it stays watched. It stops when nothing is left. Account brings it back into a window.`
-          : `Running: ${work}. No wallet is signed in there, so wallet-bound exits and alerts are not watched. It stops when nothing is left. Account brings it back into a window.`,
+          ? `Running: ${work}. All of it stays watched. The deployment stops when nothing is left. Reopen it from Account.`
+          : `Running: ${work}. No wallet is signed in there, so wallet-bound exits and alerts are not watched. The deployment stops when nothing is left. Reopen it from Account.`,
       )
     },
     /** Puts a notice: the deployment is not running, though it has pending work. */

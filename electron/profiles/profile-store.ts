@@ -32,9 +32,9 @@ function signsForThoseOf(profile: DeploymentProfile, others: readonly Deployment
 const textOf = ({ name, version, chainId, verifyingContract }: Domain): string =>
   JSON.stringify([name ?? null, version ?? null, chainId ?? null, verifyingContract?.toLowerCase() ?? null])
 
-/** Why direct orders are refused there, with the remedy. */
+/** Why direct orders are refused there, with the remedy: whole sentences. */
 const sharedDomainText = (profile: DeploymentProfile, other: DeploymentProfile): string =>
-  `signs direct orders for the same domain as ${other.name} (${new URL(other.baseUrl).host}): orders for ${new URL(profile.baseUrl).host} would be valid there too. Ask the operator for its own domain, or set "directOrder" to null`
+  `"${profile.name}" signs direct orders under the same signing domain as ${other.name} (${new URL(other.baseUrl).host}): orders for ${new URL(profile.baseUrl).host} would be valid there too. Ask the operator for its own domain, or set "directOrder" to null.`
 
 /** The deployment, with direct orders off where they would be valid on another one. @param report receives the reason. */
 export function withoutSharedDomain(
@@ -44,7 +44,7 @@ export function withoutSharedDomain(
 ): DeploymentProfile {
   const other = signsForThoseOf(profile, others)
   if (other === null) return profile
-  report(`Direct orders of ${profile.name} are off: it ${sharedDomainText(profile, other)}.`)
+  report(`Direct orders of ${profile.name} are off. ${sharedDomainText(profile, other)}`)
   return { ...profile, directOrder: null }
 }
 
@@ -110,7 +110,7 @@ export function openProfiles(directory: string, clock: Pick<Clock, 'now'>): Prof
       throw bad(`A profile named "${profile.name}" already exists. Remove it first, or choose another name.`, 'name')
     }
     const other = signsForThoseOf(profile, [...all(), ...beside])
-    if (other !== null) throw bad(`"${profile.name}" ${sharedDomainText(profile, other)}.`, 'directOrder.domain')
+    if (other !== null) throw bad(sharedDomainText(profile, other), 'directOrder.domain')
     return profile
   }
   return {

@@ -70,7 +70,7 @@ describe('direct orders that would be valid on another deployment', () => {
     store.add(json('real', order(DOMAIN)))
     expect(() => store.add(json('play', order(domain)))).toThrow(
       expect.objectContaining({
-        message: expect.stringContaining('same domain as real (real.example)'),
+        message: expect.stringContaining('same signing domain as real (real.example)'),
         about: 'directOrder.domain',
       }),
     )
@@ -91,7 +91,7 @@ describe('direct orders that would be valid on another deployment', () => {
     const store = openProfiles(directory(), clock)
     const given = parseProfile(json('real', order(DOMAIN)), 'p.json')
     for (const put of [store.check, store.add]) {
-      expect(() => put(json('play', order(DOMAIN)), [given])).toThrow('same domain as real (real.example)')
+      expect(() => put(json('play', order(DOMAIN)), [given])).toThrow('same signing domain as real (real.example)')
     }
     expect(store.all()).toEqual([])
   })
@@ -105,7 +105,9 @@ describe('direct orders that would be valid on another deployment', () => {
     )
     expect(given.directOrder).toBeNull()
     expect(messages).toEqual([
-      expect.stringContaining('Direct orders of play are off: it signs direct orders for the same domain'),
+      expect.stringContaining(
+        'Direct orders of play are off. "play" signs direct orders under the same signing domain',
+      ),
     ])
     const alone = parseProfile(json('alone', order({ ...DOMAIN, name: 'Other' })), 'p.json')
     expect(withoutSharedDomain(alone, store.all(), (text) => messages.push(text))).toBe(alone)

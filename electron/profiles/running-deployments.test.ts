@@ -108,7 +108,7 @@ describe('a deployment whose last window left', () => {
     clock.advance(10 * STOP_AFTER)
     expect(log).toEqual(['start alpha'])
     expect(titles()).toEqual(['alpha keeps running without a window'])
-    expect(notices.source.value[0]?.detail).toContain('2 conditional orders and 1 alert')
+    expect(notices.source.value[0]?.detail).toContain('2 exits and 1 alert')
     expect(deployments.choices()[1]).toMatchObject({ name: 'alpha', running: true, windows: 0 })
 
     built[0]?.hold({ conditionals: 0, alerts: 0, actions: 1 })
@@ -136,7 +136,7 @@ describe('a deployment whose last window left', () => {
       {
         level: 'info',
         detail: expect.stringContaining(
-          'Running: 1 conditional order. All of it stays watched. It stops when nothing is left. Account brings it back into a window.',
+          'Running: 1 exit. All of it stays watched. The deployment stops when nothing is left. Reopen it from Account.',
         ),
       },
     ])
@@ -211,7 +211,7 @@ describe('removing a deployment', () => {
     place.release()
     await settle()
     await expect(deployments.remove('alpha')).rejects.toThrow(
-      'This deployment still has 1 conditional order. Cancel them before you remove it.',
+      'This deployment still has 1 exit. Cancel them before you remove it.',
     )
     built[0]?.hold({ conditionals: 0 })
     await deployments.remove('alpha')
@@ -244,11 +244,11 @@ describe('shutdown', () => {
 describe('pending work as text', () => {
   it.each([
     [{}, null],
-    [{ conditionals: 1 }, '1 conditional order'],
-    [{ conditionals: 2, alerts: 1 }, '2 conditional orders and 1 alert'],
-    [{ conditionals: 1, alerts: 3, actions: 2 }, '1 conditional order, 3 alerts and 2 actions in progress'],
-    [{ algos: 1 }, '1 scale or slices'],
-    [{ conditionals: 1, algos: 2, actions: 1 }, '1 conditional order, 2 scales or slices and 1 action in progress'],
+    [{ conditionals: 1 }, '1 exit'],
+    [{ conditionals: 2, alerts: 1 }, '2 exits and 1 alert'],
+    [{ conditionals: 1, alerts: 3, actions: 2 }, '1 exit, 3 alerts and 2 actions in progress'],
+    [{ algos: 1 }, '1 algo order'],
+    [{ conditionals: 1, algos: 2, actions: 1 }, '1 exit, 2 algo orders and 1 action in progress'],
     [{ alerts: 1, flattens: 1 }, '1 alert and 1 interrupted flatten'],
   ])('%j is %s', (held, text) => {
     expect(pendingWorkLabel({ ...NOTHING_PENDING, ...held })).toBe(text)

@@ -7,7 +7,7 @@ export type Outcome =
   | { readonly isTaken: true }
   | {
       readonly isTaken: false
-      /** As a label, after the place: `answered 503`. */
+      /** The rest of a sentence that begins with the host: `answered 503`. */
       readonly text: string
       /** Whether the same request may succeed later. */
       readonly mayPass: boolean

@@ -198,7 +198,7 @@ describe('remote services', () => {
     }
     expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'Webhook not reachable' }])
     expect(shown).toBe(1)
-    expect(notices.source.value[0]?.detail).toContain('hooks.example: answered 503.')
+    expect(notices.source.value[0]?.detail).toContain('hooks.example answered 503.')
     expect(place('webhook')).toMatchObject({ failure: { text: 'answered 503' } })
     world.answer = TAKEN
     notify({ title: 'Taken again' })
@@ -228,7 +228,7 @@ describe('remote services', () => {
     expect(await remoteNotifications.test('ntfy')).toEqual({ isTaken: true, text: 'ntfy.example accepted it.' })
     world.answer = { isTaken: false, text: 'answered 403', mayPass: false }
     expect(await remoteNotifications.test('ntfy')).toEqual({
-      ...{ isTaken: false, text: 'The test failed. ntfy.example: answered 403.' },
+      ...{ isTaken: false, text: 'The test failed. ntfy.example answered 403.' },
     })
   })
 

@@ -128,7 +128,7 @@ export function createRemoteNotifications(options: RemoteNotificationsOptions): 
           noticeOf(kind),
           'warning',
           NOT_REACHABLE[kind],
-          `${host}: ${text}. Trading is not affected. See Remote notifications.`,
+          `${host} ${text}. Trading is not affected. See Remote notifications.`,
         )
       },
     })
@@ -274,5 +274,5 @@ const endText = (why: 'closed' | 'error', lines: readonly string[]): Omit<Remote
 function testText(kind: RemoteNotificationKind, host: string, outcome: Outcome): RemoteNotificationTest {
   if (outcome.isTaken) return { isTaken: true, text: `${host} accepted it.` }
   const failed = kind === 'heartbeat' ? 'The ping failed.' : 'The test failed.'
-  return { isTaken: false, text: `${failed} ${host}: ${outcome.text}.` }
+  return { isTaken: false, text: `${failed} ${host} ${outcome.text}.` }
 }

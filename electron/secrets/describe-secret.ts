@@ -91,5 +91,5 @@ const maskEmail = (email: string): string => `${email.slice(0, 1)}…${email.sli
 
 function minuteOf(time: number): string {
   const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? 'a far day' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return Number.isNaN(date.getTime()) ? 'a distant date' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -60,7 +60,7 @@ describe('a request of the binary and outcome families', () => {
       kind: 'unreadable',
       route: nameOf(one),
       field: path,
-      message: `The answer of ${nameOf(one)} cannot be read: ${path} is missing.`,
+      message: `The response from ${nameOf(one)} cannot be read: ${path} is missing.`,
     })
     expect(asked()).toEqual([one.asks])
   })
@@ -87,7 +87,7 @@ describe('a request of the binary and outcome families', () => {
     const { service } = serviceFor(loopback.url, { profile: { routes: { [one.route]: null } } })
     const error = await failure(one.call(service))
     expect(error).toMatchObject({ kind: 'switched_off' })
-    expect(error.message).toMatch(/^\w.+ is off: the deployment profile "test" has no route for it\.$/)
+    expect(error.message).toMatch(/^\w.+: off\. The deployment profile "test" has no route for it\.$/)
     expect(asked()).toEqual([])
   })
 

@@ -290,7 +290,7 @@ async function readText(response: Response, route: string): Promise<string> {
         route,
         status: response.status,
         code: 'answer_too_large',
-        message: safely`The answer of ${route} is larger than ${MAX_BYTES / 1024 / 1024} MiB.`,
+        message: safely`The response from ${route} is larger than ${MAX_BYTES / 1024 / 1024} MiB.`,
       })
     }
     text += decoder.decode(chunk, { stream: true })

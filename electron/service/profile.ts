@@ -15,7 +15,7 @@ import { profileRoutes } from './profile-routes.ts'
 /** Outcome sides are numbered from here on. */
 export const FIRST_COIN_NUMBER = coinAssetId(0, 0)
 
-const WHOLE = `must be a whole number from 0 to ${FIRST_COIN_NUMBER - 1}, the exchange's number of the asset`
+const WHOLE = `must be a whole number from 0 to ${FIRST_COIN_NUMBER - 1}, the venue's number for the asset`
 
 /**
  * The number that each asset is signed under (docs/service/signing.md#asset-numbers); one that is not named is known from the market list, or

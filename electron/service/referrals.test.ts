@@ -65,7 +65,7 @@ describe('referrals of a deployment', () => {
     const { service } = serviceFor(url, { profile: { routes: { rewards: null } } })
     expect(await service.rewards(ADA)).toMatchObject({
       state: 'absent',
-      reason: expect.stringContaining('Reading the rewards is off: the deployment profile "test" has no route for it.'),
+      reason: expect.stringContaining('Rewards: off. The deployment profile "test" has no route for it.'),
     })
   })
 

@@ -157,7 +157,7 @@ describe('the request budget', () => {
     await clock.advanceAsync(60_000)
     expect(left).not.toContain('read')
     const late = [...failed.values()].at(-1)
-    expect(late?.message).toBe("The venue's request limit left no room within 10 s.")
+    expect(late?.message).toBe("The venue's request limit allowed no request within 10 s.")
     expect(left.length + failed.size).toBe(201)
   })
 

@@ -70,7 +70,7 @@ function waitedInVain(
   waitedMs: number,
 ): ServiceError {
   const seconds = Math.max(0, Math.round(waitedMs / 1_000))
-  const tooFew = `The venue's request limit left no room within ${seconds} s.`
+  const tooFew = `The venue's request limit allowed no request within ${seconds} s.`
   return limitError(route, until === null ? tooFew : pauseText(until), retryAfterMs)
 }
 

@@ -10,7 +10,7 @@ import type { Wire } from './wire.ts'
 /** Why a feature is off, or null when the deployment has its route. */
 const switchedOff = (profile: DeploymentProfile, name: RouteName): string | null =>
   profile.routes[name] === null
-    ? `${OPEN_ROUTES[name].purpose} is off: the deployment profile "${profile.name}" has no route for it.`
+    ? `${OPEN_ROUTES[name].purpose}: off. The deployment profile "${profile.name}" has no route for it.`
     : null
 
 /** Requests of one deployment. */

@@ -37,7 +37,7 @@ describe('a list with an unreadable row', () => {
         text: '{"family":"outcome","asset":"#36010","size":"3","entry_px":null}',
         asset: '#36010',
         time: null,
-        reason: `The answer of ${ROUTE} cannot be read: positions[0].entry_px is missing.`,
+        reason: `The response from ${ROUTE} cannot be read: positions[0].entry_px is missing.`,
       },
     ])
     expect(accountOf(of({ positions: [POSITION] }), TRADER, millis(1))).not.toHaveProperty('unreadable')
@@ -46,7 +46,7 @@ describe('a list with an unreadable row', () => {
   it('is refused to callers that need all of it, with a message that names route and field', () => {
     for (const read of [openOrdersOf, ordersOf]) {
       expect(() => read(of([ORDER, { ...ORDER, cloid: 'my-name' }]))).toThrow(
-        `The answer of ${ROUTE} cannot be read: [1].cloid should be a client order id.`,
+        `The response from ${ROUTE} cannot be read: [1].cloid should be a client order id.`,
       )
     }
   })

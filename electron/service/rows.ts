@@ -21,7 +21,7 @@ export class PartlyUnreadable extends ServiceError {
   /** @param field of the first row, where known. */
   constructor(route: string, parts: ListParts<unknown>, field: string | null = null) {
     const [first, ...more] = parts.unreadable
-    const others = more.length === 0 ? '' : ` ${more.length} more have the same problem.`
+    const others = more.length === 0 ? '' : ` The same problem affects ${more.length} more.`
     const message = text`${first?.reason ?? ''}${others}`
     super({ kind: 'unreadable', route, status: 200, code: 'unreadable_answer', field, message })
     this.parts = parts

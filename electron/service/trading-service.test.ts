@@ -266,7 +266,7 @@ describe('without a token or a route', () => {
     const { service } = serviceFor(loopback.url, { profile: { routes: { cancelPrepare: null } } })
     const error = await failure(service.prepareCancel({ asset: 'A', oid: '1', cloid: null }))
     expect(error).toMatchObject({ kind: 'switched_off' })
-    expect(error.message).toContain('Canceling orders is off: the deployment profile ')
+    expect(error.message).toContain('Canceling orders: off. The deployment profile ')
     expect(loopback.server.asked).toHaveLength(0)
   })
 })

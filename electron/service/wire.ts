@@ -242,7 +242,7 @@ export class Wire {
       status,
       code: 'unreadable_answer',
       field,
-      message: text`The answer of ${route} cannot be read: ${field} ${this.missing ? 'is missing' : why}.`,
+      message: text`The response from ${route} cannot be read: ${field} ${this.missing ? 'is missing' : why}.`,
     })
   }
 

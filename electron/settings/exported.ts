@@ -84,7 +84,8 @@ export function readExported(text: string, current: Settings): ReadSettings {
 
 function keysOf(kept: Readonly<Record<string, unknown>>, left: string[]): KeyChoices {
   const all = Object.entries(kept)
-  if (all.length > MAX_CHOICES) left.push(`Keys of more than ${MAX_CHOICES} commands: only the first are imported.`)
+  if (all.length > MAX_CHOICES)
+    left.push(`Keys of more than ${MAX_CHOICES} commands: only the first ${MAX_CHOICES} are imported.`)
   return Object.fromEntries(
     all.slice(0, MAX_CHOICES).flatMap(([id, value]) => {
       const keys = commandKeys.safeParse(value)

@@ -99,7 +99,7 @@ function checkCost(
 ): void {
   const size = signedDecimal(contracts)
   if (size === null || signOf(size) <= 0) {
-    differences.add('size', 'contracts, more than 0', contracts)
+    differences.add('size', 'more than 0 contracts', contracts)
     return
   }
   if (limit === null) return

@@ -165,7 +165,7 @@ describe('a prepared conversion', () => {
   })
 
   it('of an unknown question is refused, with any action', () => {
-    for (const question of [null, undefined, 36, 'a question that is known']) {
+    for (const question of [null, undefined, 36, 'a known question']) {
       const amount = '12.5'
       const merge = converting('mergeQuestion', { question, amount })
       expect(fieldsOf(asking({ conversion: 'merge_question' }), merge), String(question)).toEqual(['question'])

@@ -58,7 +58,7 @@ export function checkConversion(expected: Expected<'conversion'>, action: Fields
   const request = { outcome: expected.outcomeId, question: expected.questionId }
   for (const id of ids) {
     /** A question without a known id must not be signed for. */
-    if (request[id] === null) differences.add(id, 'a question that is known', conversion[id])
+    if (request[id] === null) differences.add(id, 'a known question', conversion[id])
     else differences.same(id, request[id], conversion[id])
   }
   checkAmount(expected.amount, takesAll, conversion.amount, differences)
@@ -80,5 +80,5 @@ function checkAmount(
   }
   if (takesAll && prepared === null) return
   const amount = signedDecimal(prepared)
-  if (amount === null || signOf(amount) <= 0) differences.add('amount', 'all there is', prepared)
+  if (amount === null || signOf(amount) <= 0) differences.add('amount', 'the whole balance', prepared)
 }

@@ -66,7 +66,7 @@ function deploymentLines(session: SessionView | undefined, connection: Connectio
       ? ['session not known yet']
       : [
           `profile ${session.profile.name}, ${session.profile.network}, ${session.profile.baseUrl}`,
-          `identity ${session.identity === null ? 'none' : 'there'}${session.identityError === null ? '' : `: ${session.identityError}`}`,
+          `identity ${session.identity === null ? 'none' : 'present'}${session.identityError === null ? '' : `: ${session.identityError}`}`,
           `agent ${session.agent.state}`,
           `keys in ${session.keychain.mode}${session.keychain.mode === 'keychain' ? '' : `: ${session.keychain.reason}`}`,
           ...Object.entries(session.features).map(([name, feature]) => featureLine(name, feature)),

@@ -249,7 +249,7 @@ describe('closing a window', () => {
       'the last of its deployment, with pending work',
       { ...at, open: 2, profile: 'other' },
       [PRACTICE, other],
-      /other has 1 alert\. It keeps running without a window while Isotherm is running\. Account in another window brings it back\./,
+      /other has 1 alert\. It keeps running without a window while Isotherm is running\. Reopen it from Account in another window\./,
     ],
     ['one of two of its deployment', { ...at, open: 3, profile: 'other' }, [{ ...other, windows: 2 }], null],
     [

@@ -39,7 +39,7 @@ export function askBeforeClose({ profile, choices, open, endsWithLast, hasTray }
   if (mine === undefined || mine.windows > 1 || mine.holds === null) return null
   return {
     message: text`Close the last window of ${profile}?`,
-    detail: block`${profile} has ${mine.holds}. It keeps running without a window while Isotherm is running. Account in another window brings it back.`,
+    detail: block`${profile} has ${mine.holds}. It keeps running without a window while Isotherm is running. Reopen it from Account in another window.`,
     confirm: 'Close window',
   }
 }

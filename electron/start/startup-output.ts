@@ -64,7 +64,7 @@ export async function takePicture(
     await captureFirst(windows, file, clock)
     say(`Screenshot: ${file}`)
   } catch (error) {
-    say(`isotherm: no picture could be saved at ${file}: ${(error as Error).message}`)
+    say(`isotherm: the screenshot could not be saved to ${file}: ${(error as Error).message}`)
     return line.screenshot === null ? 'none' : 'failed'
   }
   return line.screenshot !== null && line.remoteDebuggingPort === null ? 'done' : 'taken'

@@ -263,7 +263,7 @@ describe('a journal of another schema', () => {
   it('is reported in a notice that names the file and what must be set again', () => {
     const reason = `It has schema ${SCHEMA - 1}; this version reads schema ${SCHEMA}.`
     const { title, detail } = setAsideText({ what: 'journal', movedTo: '/data/aside', reason, schema: SCHEMA - 1 })
-    expect(title).toBe('journal from another version')
+    expect(title).toBe('The journal file is from another version')
     expect(detail).toContain('kept as /data/aside')
     expect(detail).toContain(`${reason} It was kept as /data/aside and a new one was started.`)
   })

@@ -51,7 +51,7 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
       const found = killFile.safeParse(JSON.parse(readFileSync(pathOf(profile), 'utf8')))
       if (!found.success) return damaged()
       if (found.data.profile !== profile) {
-        return unusable(`Its kill state in ${file} is of another deployment, so trading stays stopped.`)
+        return unusable(`Its kill state in ${file} belongs to another deployment, so trading stays stopped.`)
       }
       const { killedAt } = found.data
       return killedAt === null ? { isKilled: false } : { isKilled: true, at: millis(killedAt), trouble: null }

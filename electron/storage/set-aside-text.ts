@@ -17,7 +17,7 @@ export function setAsideText({ what, movedTo, reason, restoredFrom, schema }: Se
   if (schema !== undefined) {
     return {
       level: 'warning',
-      title: `${what} from another version`,
+      title: `The ${what} file is from another version`,
       detail: `${reason} It was kept as ${movedTo} and a new one was started. ${HELD}`,
     }
   }
@@ -27,7 +27,7 @@ export function setAsideText({ what, movedTo, reason, restoredFrom, schema }: Se
   const past =
     restoredFrom === undefined
       ? `No usable backup, so a new one was started. ${HELD}`
-      : `It was restored from ${restoredFrom}. Set stops, exits and algo orders again; alerts are those of that time.`
+      : `It was restored from ${restoredFrom}. Set stops, exits and algo orders again; alerts are as they were in that backup.`
   return { level: 'error', title, detail: `${found} ${past}` }
 }
 
@@ -61,7 +61,7 @@ const WORK: Readonly<Record<WorkTable, WorkText>> = {
       'They were in progress and their results are unknown. Check open orders and positions before you send them again.',
   },
   algos: {
-    ...kind('Algo order', 'A scale or slices cannot be read', 'algo orders cannot be read'),
+    ...kind('Algo order', 'An algo order cannot be read', 'algo orders cannot be read'),
     remedy: 'It sends nothing more, but its orders may still rest. Check open orders, then restart it if needed.',
     remedies:
       'They send nothing more, but their orders may still rest. Check open orders, then restart them if needed.',

@@ -126,8 +126,8 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
     return refusal(
       'bad_input',
       isCoin(asset)
-        ? `The slices take ${needed}, but only ${available} are left before the expiry.`
-        : `The slices take ${needed}, but only ${available} are left before the final window.`,
+        ? `The slices take ${needed}, but the expiry is in ${available}.`
+        : `The slices take ${needed}, but the final window starts in ${available}.`,
     )
   }
 

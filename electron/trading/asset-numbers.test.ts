@@ -39,7 +39,7 @@ describe('an asset that the market list only counts', () => {
     const request = await setup.submit(1)
     expect(request).toMatchObject({ ...ASKED, question: QUESTION })
     expect(request.message).toBe(
-      "Not verified against your order. It matches your order, but NYCTMP1 would be signed as number 110004, and the market list says 0. An order in another asset with the same side, price and size would look identical. Compare 110004 with the exchange's own list before you sign. You are asked until one of your orders appears in NYCTMP1 under it.",
+      "Not verified against your order. It matches your order, but NYCTMP1 would be signed as number 110004, and the market list says 0. An order in another asset with the same side, price and size would look identical. Compare 110004 with the venue's published list before you sign. You are asked each time until one of your orders appears in NYCTMP1 under that number.",
     )
     expect([setup.signatures, setup.known()]).toEqual([0, []])
     expect(await take(setup, 1)).toMatchObject({ state: 'resting' })

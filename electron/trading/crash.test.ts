@@ -122,7 +122,7 @@ describe('after a crash', () => {
       expect(setup.venue.count('submit')).toBe(1)
       expectAgreement(setup, 1)
       expect(setup.action(0).steps.map((step) => step.detail)).toContain(
-        'Isotherm stopped before the answer came. Its result will be looked up.',
+        'Isotherm stopped before an answer came. The result of this action will be looked up.',
       )
     },
   )

@@ -74,12 +74,9 @@ describe('the setup of binary markets', () => {
   it.each([
     [
       { leverage: 1, ready: null },
-      /The venue accepted the setup but reports leverage 1; binary contracts trade at 2× only\./,
+      /The venue accepted the setup but reports 1× leverage; binary contracts trade at 2× only\./,
     ],
-    [
-      { leverage: null, ready: false },
-      /The venue accepted the setup but reports leverage not ready; binary contracts trade at 2× only\./,
-    ],
+    [{ leverage: null, ready: false }, /The venue accepted the setup but reports that it is not ready\. Try again\./],
   ])(
     'is refused by the terminal when the service accepted it and reports that it is not set: %o',
     async (answer, text) => {
@@ -265,7 +262,7 @@ describe('a binary prediction', () => {
     setup.venue.fail('setupSubmit', failure('problem', 'leverage_locked', 'Close the position in BIN1 first.'))
     await setup.submit(1, UP)
     expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'leverage_must_be_2' })
-    expect(setup.action(1).message).toMatch(/Leverage 2 was not set: Close the position in BIN1 first/)
+    expect(setup.action(1).message).toMatch(/2× leverage was not set: Close the position in BIN1 first/)
     expect(setup.venue.orders).toEqual([])
   })
   it('without an answer is found in the history, or counted as missing after its expiry', async () => {
@@ -682,12 +679,37 @@ describe('a conversion', () => {
   it.each<[string, ConvertIntent, string, RegExp]>([
     ['of size zero', { ...SPLIT, amount: '0' as Size }, 'not_positive', /greater than 0/],
     ['split without an amount', { ...SPLIT, amount: null }, 'not_positive', /Enter the number of shares\./],
-    ['negation without the question', { ...NEGATE, questionId: null }, 'bad_input', /needs the question/],
+    [
+      'negation without the question',
+      { ...NEGATE, questionId: null },
+      'bad_input',
+      /^Choose the question to merge or negate in\.$/,
+    ],
     ['beyond the collateral', { ...SPLIT, amount: '501' as Size }, 'insufficient_collateral', /500 is available/],
-    ['merge without a holding', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011\. 12\.5 is more/],
-    ['merge of everything without a holding', { ...MERGE, amount: null }, 'not_enough_shares', /nothing to convert/],
-    ['merge of a question', MERGE_QUESTION, 'not_enough_shares', /0 of each of #7010, #7020/],
-    ['negation without a holding', NEGATE, 'not_enough_shares', /holds 0 of #7011/],
+    [
+      'merge without a holding',
+      MERGE,
+      'not_enough_shares',
+      /^You hold 0 shares of each side of Below 75 °F; 12\.5 is more\.$/,
+    ],
+    [
+      'merge of everything without a holding',
+      { ...MERGE, amount: null },
+      'not_enough_shares',
+      /^Nothing to merge: you do not hold shares of both sides of Below 75 °F\.$/,
+    ],
+    [
+      'merge of a question',
+      MERGE_QUESTION,
+      'not_enough_shares',
+      /^You hold 0 shares of each outcome of the question; 12\.5 is more\.$/,
+    ],
+    [
+      'negation without a holding',
+      NEGATE,
+      'not_enough_shares',
+      /^You hold 0 No shares of Below 75 °F; 12\.5 is more\.$/,
+    ],
   ])('%s is refused before anything is prepared', async (_what, intent, code, text) => {
     const setup = await openTradingSetup()
     expect(await setup.submit(1, intent)).toMatchObject({

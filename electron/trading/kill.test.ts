@@ -245,7 +245,7 @@ describe('a kill', () => {
     setup.trading.liftKill(PROFILE(setup))
     const records = setup.trading.safety.recent()
     expect(records.map(({ kind }) => kind)).toEqual(['kill_lifted', 'killed'])
-    expect(records[1]?.text).toContain('positions left')
+    expect(records[1]?.text).toContain('positions kept')
   })
 
   it('during the last checks takes effect there', async () => {

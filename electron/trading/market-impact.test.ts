@@ -237,7 +237,7 @@ describe('the share of the book, and the size of one order', () => {
   it('limit contracts and shares to the largest order, except closes', async () => {
     const setup = await opened({ orderSize: '1.5' as never })
     expect(await sentAs(setup, 1, BUY)).toBe('limit_order_size')
-    expect(setup.action(1).message).toMatch(/Order size 2\.0000 contracts exceeds your limit of 1\.5\./)
+    expect(setup.action(1).message).toMatch(/Order size 2 contracts exceeds your limit of 1\.5\./)
     expect(await sentAs(setup, 2, LIMIT)).toBe('limit_order_size')
     expect(await sentAs(setup, 3, UP)).toBe('limit_order_size')
     setup.venue.position = '3' as never

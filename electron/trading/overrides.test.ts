@@ -59,7 +59,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(asked(setup, 1)).toMatchObject({
       ok: true,
       value: {
-        limits: [expect.stringMatching(/Max order size: Order size 2\.0000 contracts exceeds your limit of 1\.5\./)],
+        limits: [expect.stringMatching(/Max order size: Order size 2 contracts exceeds your limit of 1\.5\./)],
       },
     })
     expect(records(setup)).toEqual([])
@@ -67,7 +67,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(records(setup)).toMatchObject([
       {
         text: expect.stringMatching(
-          /You sent one order beyond a limit\. Limit order\. Max order size: Order size 2\.0000 contracts exceeds your limit of 1\.5\./,
+          /You sent one order beyond a limit\. Limit order\. Max order size: Order size 2 contracts exceeds your limit of 1\.5\./,
         ),
       },
     ])

@@ -289,8 +289,8 @@ export function createPipeline(options: PipelineOptions) {
     await allOver([{ id }], SETUP_WITHIN, { actionLog, clock })
     const end = actionLog.get(id)
     if (end?.state === 'done') return null
-    const why = end?.message ?? 'It is still in progress. Try again when it has ended.'
-    return { code: end?.code ?? 'leverage_not_set', message: `Leverage 2 was not set: ${why}`, field: null }
+    const why = end?.message ?? 'The setup is still in progress. Try again when it has ended.'
+    return { code: end?.code ?? 'leverage_not_set', message: `2× leverage was not set: ${why}`, field: null }
   }
   const { confirm, confirmEstimate } = runner
   return { ...checks, submit, confirm, confirmEstimate, budgets, planning }
@@ -336,7 +336,7 @@ const takesCloid = (intent: Intent): boolean =>
   intent.kind === 'place' ? intent.signer !== 'wallet' : intent.kind === 'close' && !isCoin(intent.asset)
 
 /** An intent that cannot be written is refused, and the refusal is shown like any other. */
-export function createIntake({
+function createIntake({
   actionLog,
   keys,
   onStep,

@@ -56,7 +56,7 @@ describe('an order that reappears after its action had ended', () => {
       expect(watched.setup.states(1)).toContain(kind)
       expect(watched.notified).toHaveLength(1)
       expect(watched.notified[0]).toMatchObject({ state: 'unknown', code: 'surfaced' })
-      expect(watched.notified[0]?.message).toMatch(/shows its order after all .1000, resting.*reported as ended/)
+      expect(watched.notified[0]?.message).toMatch(/shows this order after all .1000, resting.*reported as ended/)
     },
   )
 

@@ -524,7 +524,7 @@ describe('a cancel', () => {
     await setup.submit(1)
     const action = await setup.submit(2, cancelOf('1000'))
     expect(action.state).toBe('rejected')
-    expect(action.message).toBe('Order 1000 is filled. The order was filled: 2 of 2.0000 filled.')
+    expect(action.message).toBe('Order 1000 is filled. Order 1000 filled: 2 of 2.')
   })
 
   it('without an answer is found by the reads', async () => {

@@ -70,7 +70,7 @@ export function createTrading(options: TradingOptions): Trading {
   const { flattens, moves, reversals, algos } = multiStep
   const { clear: forgetReads, ...reads } = createWindowReads(options, reading)
   onOtherAccount(identity, (before) => {
-    if (before !== null) multiStep.stopMoves(null, 'wallet change', before)
+    if (before !== null) multiStep.stopMoves(null, 'a wallet change', before)
     forgetReads()
     unreadable.reset()
     watch.reset()
@@ -320,8 +320,8 @@ function createMultiStepWork(
       kill,
       pauseHeld() {
         algos.pauseAll(KILLED)
-        moves.stop(null, 'Kill')
-        reversals.stop(null, 'Kill')
+        moves.stop(null, 'the kill switch')
+        reversals.stop(null, 'the kill switch')
       },
       cancelAll: (requestId) => cancelEvery(requestId, null),
       flatten: flattens.flatten,

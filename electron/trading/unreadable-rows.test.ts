@@ -15,7 +15,7 @@ const CLOSE: CloseIntent = {
   size: null,
   protection: { kind: 'distance', distance: '3', bound: null } as never,
 }
-const REASON = 'The answer of GET /v1/x cannot be read: [0].entry_px is missing.'
+const REASON = 'The response from GET /v1/x cannot be read: [0].entry_px is missing.'
 const row = (list: UnreadableRow['list'], asset: string | null): UnreadableRow =>
   ({ list, text: `{"asset":"${asset}"}`, asset, time: null, reason: REASON }) as unknown as UnreadableRow
 

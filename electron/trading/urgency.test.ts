@@ -119,7 +119,7 @@ describe('an order', () => {
     void setup.trading.submit(setup.id(1), intent)
     await setup.clock.advanceAsync(12_000)
     expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'too_late' })
-    expect(setup.action(1).message).toMatch(/^\d+ s have passed since you placed it \(limit 3 s\)/)
+    expect(setup.action(1).message).toMatch(/^\d+ s have passed since you placed this order \(limit 3 s\)/)
     expect(setup.venue.arrivals).toHaveLength(arrivals)
   })
 

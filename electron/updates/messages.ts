@@ -6,7 +6,7 @@ export const MESSAGES = {
   diskFull: 'The disk is full.',
   notWritten: 'A file could not be written.',
   unreachable: 'The release host could not be reached.',
-  brokeOff: 'The connection broke off.',
+  brokeOff: 'The connection dropped.',
   otherChecksum: 'The checksum of the file does not match the release.',
   noSuchFile: 'The release has no such file.',
   unsupported: 'This installation does not support updates.',

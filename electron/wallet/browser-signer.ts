@@ -122,7 +122,7 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
 
 /** A message states what is signed; its domain states for whom, and the same message under another domain is valid elsewhere. */
 const goodFor = ({ typedData }: UserSignatureRequest): UserSignatureRequest['fields'][number] => ({
-  name: 'Good for',
+  name: 'Valid for',
   value: domainText(typedData.domain),
 })
 

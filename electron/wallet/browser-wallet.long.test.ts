@@ -63,7 +63,7 @@ describe('signing in the browser wallet', () => {
 
   it('shows what is signed, takes one signature of the right wallet, and serves nothing afterwards', async () => {
     const { url, end, signer } = await ask()
-    const goodFor = { name: 'Good for', value: 'HyperliquidSignTransaction, version 1, chain 421614' }
+    const goodFor = { name: 'Valid for', value: 'HyperliquidSignTransaction, version 1, chain 421614' }
     expect(signer.pending()).toMatchObject({ title: REQUEST.title, fields: [...REQUEST.fields, goodFor], note: null })
     const page = await walletPage({})
     const violations: string[] = []
@@ -86,7 +86,7 @@ describe('signing in the browser wallet', () => {
     const { url, end } = await ask()
     const page = await walletPage({ announced: false })
     await page.goto(url)
-    await page.getByRole('button', { name: 'Sign with the wallet of this browser' }).click()
+    await page.getByRole('button', { name: "Sign with this browser's wallet" }).click()
     expect((await end).signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
@@ -95,7 +95,7 @@ describe('signing in the browser wallet', () => {
     const wrong = await walletPage({ offers: OTHER_KEY })
     await wrong.goto(url)
     await wrong.getByRole('button').click()
-    await wrong.getByText(`this has to be signed by ${SIGNER}`).waitFor()
+    await wrong.getByText(`this request must be signed by ${SIGNER}`).waitFor()
     expect(signer.pending()?.note?.toLowerCase()).toContain(privateKeyToAccount(OTHER_KEY).address.toLowerCase())
     const right = await walletPage({}, wrong)
     await right.goto(url)

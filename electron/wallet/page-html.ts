@@ -50,7 +50,7 @@ const PAGE_SCRIPT = `'use strict'
     const accounts = await provider.request({ method: 'eth_requestAccounts' })
     const account = accounts.find((one) => String(one).toLowerCase() === request.signer)
     if (account === undefined) {
-      const text = 'Your wallet offered ' + (accounts[0] || 'no account') + '; this has to be signed by ' + request.signer +
+      const text = 'Your wallet offered ' + (accounts[0] || 'no account') + '; this request must be signed by ' + request.signer +
         '. Choose that account in your wallet and try again.'
       await post({ kind: 'note', message: text })
       say(text, 'bad')
@@ -99,7 +99,7 @@ const PAGE_SCRIPT = `'use strict'
   })
   dispatchEvent(new Event('eip6963:requestProvider'))
   setTimeout(() => {
-    if (known.size === 0 && window.ethereum) offer('injected', 'the wallet of this browser', window.ethereum)
+    if (known.size === 0 && window.ethereum) offer('injected', 'this browser\\'s wallet', window.ethereum)
     if (known.size === 0) say('This browser has no wallet. Open this address in the browser with your wallet.', 'bad')
   }, 300)
 }
@@ -154,7 +154,7 @@ export function pageHtml(request: UserSignatureRequest, page: string, nonce: str
 <style nonce="${nonce}">${STYLE}</style>
 <main>
 <h1>${text(title)}</h1>
-<p>Isotherm asks your wallet for one signature. It costs nothing and sends nothing. Compare these fields with what your wallet shows.</p>
+<p>Isotherm asks your wallet for one signature. Signing costs no gas; Isotherm then submits the signed request to the venue. Compare these fields with what your wallet shows.</p>
 <table>${rows.join('')}<tr><th scope="row">Signed by</th><td>${text(signer)}</td></tr></table>
 <div id="wallets"></div>
 <p id="says" role="status">Looking for wallets…</p>

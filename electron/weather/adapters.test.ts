@@ -105,18 +105,18 @@ describe('reports of the Aviation Weather Center', () => {
     [
       'another time than it was filed under',
       { obsTime: 1783248900 },
-      'A report of KSFO was not used: it was filed under 10:55 UTC, and names another time.',
+      'A report of KSFO was not used: it was filed under 10:55 UTC but names another time.',
     ],
     [
       'no temperature',
       { rawOb: 'METAR KSFO 051056Z 25007KT 10SM ///// A2999 RMK AO2' },
       'The report of KSFO at 10:56 UTC has no temperature.',
     ],
-    ['another station', { rawOb: 'METAR KOAK 051056Z 14/11 A2999' }, 'A report of KSFO was not used: it is of KOAK.'],
+    ['another station', { rawOb: 'METAR KOAK 051056Z 14/11 A2999' }, 'A report of KSFO was not used: it is from KOAK.'],
     [
       'two temperatures',
       { rawOb: 'METAR KSFO 051056Z 14/11 15/11 A2999' },
-      'A report of KSFO was not used: it has two temperatures.',
+      'A report of KSFO was not used. It has two temperatures.',
     ],
     ['no text', { rawOb: null }, /rawOb.* is missing/],
     ['no number as its time', { obsTime: 'noon' }, /obsTime should be a decimal/],
@@ -415,10 +415,10 @@ describe('a weather service', () => {
   it('that sends a web page, half an answer or none is reported', async () => {
     const page = '<!doctype html><title>Access Denied</title>'
     expect(await sentenceOf(status(200, { 'content-type': 'text/html' }, page))).toBe(
-      'HOST answered with a web page in place of data.',
+      'HOST answered with a web page instead of data.',
     )
     expect(await sentenceOf(status(200, { 'content-type': 'application/json' }, '[{"a":'))).toBe(
-      'The answer of HOST is not JSON.',
+      'The response from HOST is not JSON.',
     )
     expect(await sentenceOf((request) => request.socket.destroy())).toBe('HOST could not be reached.')
   })
@@ -428,7 +428,7 @@ describe('a weather service', () => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(`"${'x'.repeat(1024 * 1024)}"`)
     }
-    expect(await sentenceOf(handle)).toBe('The answer of HOST is longer than 1 MB and was not read.')
+    expect(await sentenceOf(handle)).toBe('The response from HOST is larger than 1 MB and was not read.')
   })
 
   it('has 10 seconds for the whole of an answer', async () => {

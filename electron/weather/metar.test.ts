@@ -180,21 +180,21 @@ describe('a report', () => {
   })
 
   it.each([
-    ['', 'does not begin with a station'],
-    ['<html><body>Access Denied</body></html>', 'does not begin with a station'],
-    ['KNYC', 'has no time'],
-    ['KNYC 14/11', 'has no time'],
-    ['KNYC 321451Z 14/11', 'has an impossible time'],
-    ['KNYC 012460Z 14/11', 'has an impossible time'],
-    ['KNYC 301451Z 14/11 15/11 A2999', 'has two temperatures'],
-    ['KNYC 301451Z 14/11 RMK AO2 T01390111 T01500111', 'has two temperatures'],
-    ['KNYC 301451Z 26/11 RMK AO2 T01610111', 'says 26 °C in its body and 16.1 °C in its remarks'],
+    ['', 'It does not begin with a station.'],
+    ['<html><body>Access Denied</body></html>', 'It does not begin with a station.'],
+    ['KNYC', 'It has no time.'],
+    ['KNYC 14/11', 'It has no time.'],
+    ['KNYC 321451Z 14/11', 'It has an impossible time.'],
+    ['KNYC 012460Z 14/11', 'It has an impossible time.'],
+    ['KNYC 301451Z 14/11 15/11 A2999', 'It has two temperatures.'],
+    ['KNYC 301451Z 14/11 RMK AO2 T01390111 T01500111', 'It has two temperatures.'],
+    ['KNYC 301451Z 26/11 RMK AO2 T01610111', 'It says 26 °C in its body and 16.1 °C in its remarks.'],
     [
       'KNYC 301451Z ///// A2999 RMK AO2 T01610111',
-      'has a temperature in its remarks only, and says in its body that there is none',
+      'It has a temperature in its remarks only, and says in its body that there is none.',
     ],
-    [`KNYC 301451Z ${'FEW010 '.repeat(200)}14/11`, 'is too long'],
-  ])('%j is refused: it %s', (text, issue) => {
+    [`KNYC 301451Z ${'FEW010 '.repeat(200)}14/11`, 'It is too long.'],
+  ])('%j is refused: %s', (text, issue) => {
     expect(issueOf(text)).toBe(issue)
   })
 

@@ -56,9 +56,9 @@ const tenths = (sign: string, digits: string): Decimal => fromUnits(BigInt(digit
 /** `M02` as −2. */
 const whole = (text: string): Decimal => fromUnits(BigInt(text.replace('M', '')) * (text.startsWith('M') ? -1n : 1n), 0)
 
-/** The report, or why it is none as the end of a sentence that begins with `The report`. */
+/** The report, or why it is none: a sentence. */
 export function parseMetar(text: string): Result<Metar, string> {
-  if (text.length > LONGEST) return refused('is too long')
+  if (text.length > LONGEST) return refused('It is too long.')
   const words = text.replace(/=\s*$/, '').trim().split(/\s+/)
   const isSpecial = words[0] === 'SPECI' ? true : words[0] === 'METAR' ? false : null
   if (isSpecial !== null) words.shift()
@@ -66,10 +66,10 @@ export function parseMetar(text: string): Result<Metar, string> {
   if (isCorrectedBefore) words.shift()
   const [name = '', time = '', ...rest] = words
   const station = parseStationId(name)
-  if (station === null) return refused('does not begin with a station')
+  if (station === null) return refused('It does not begin with a station.')
   const [, day, hour, minute] = (TIME.exec(time) ?? []).map(Number)
-  if (day === undefined || hour === undefined || minute === undefined) return refused('has no time')
-  if (day < 1 || day > 31 || hour > 23 || minute > 59) return refused('has an impossible time')
+  if (day === undefined || hour === undefined || minute === undefined) return refused('It has no time.')
+  if (day < 1 || day > 31 || hour > 23 || minute > 59) return refused('It has an impossible time.')
   const remarksAt = rest.indexOf('RMK')
   const body = remarksAt < 0 ? rest : rest.slice(0, remarksAt)
   const remarks = remarksAt < 0 ? [] : rest.slice(remarksAt + 1)
@@ -115,11 +115,11 @@ function temperatureIn(body: readonly string[], remarks: readonly string[]): Res
   const [rounded = null] = inBody
   const [fine = null] = inRemarks
   const differs = (all: readonly Decimal[]): boolean => all.some((one) => compare(one, all[0] ?? one) !== 0)
-  if (differs(inBody) || differs(inRemarks)) return refused('has two temperatures')
+  if (differs(inBody) || differs(inRemarks)) return refused('It has two temperatures.')
   if (fine !== null && rounded === null && body.some((word) => NO_TEMPERATURE.test(word)))
-    return refused('has a temperature in its remarks only, and says in its body that there is none')
+    return refused('It has a temperature in its remarks only, and says in its body that there is none.')
   if (fine !== null && rounded !== null && compare(absolute(subtract<Decimal>(fine, rounded)), ROUNDING) > 0)
-    return refused(`says ${rounded} °C in its body and ${fine} °C in its remarks`)
+    return refused(`It says ${rounded} °C in its body and ${fine} °C in its remarks.`)
   return ok(fine ?? rounded)
 }
 

@@ -58,7 +58,7 @@ describe('the API key of Open-Meteo', () => {
     const { entries, keychain, start } = computer()
     const { key, changes } = start()
     expect(key.state()).toBe('none')
-    await expect(key.get()).rejects.toThrow('No API key of Open-Meteo is stored. Enter it in Settings under Weather.')
+    await expect(key.get()).rejects.toThrow('No Open-Meteo API key is stored. Enter one in Settings under Weather.')
     await key.set(` ${KEY}\n`, yes)
     expect([...entries]).toEqual([[ACCOUNT, KEY]])
     expect(key.state()).toBe('stored')
@@ -71,7 +71,7 @@ describe('the API key of Open-Meteo', () => {
     await next.forget()
     expect(entries.size).toBe(0)
     expect(next.state()).toBe('none')
-    await expect(next.get()).rejects.toThrow('No API key')
+    await expect(next.get()).rejects.toThrow('No Open-Meteo API key')
     expect(start().key.state()).toBe('none')
     expect([changes(), later()]).toEqual([1, 2])
   })
@@ -96,10 +96,10 @@ describe('the API key of Open-Meteo', () => {
   it.each([
     ['', 'Enter the API key first.'],
     ['   ', 'Enter the API key first.'],
-    ['two words', 'An API key has no spaces, and only letters, digits and signs of plain ASCII.'],
-    ['tab\tinside', 'An API key has no spaces, and only letters, digits and signs of plain ASCII.'],
-    ['schlüssel', 'An API key has no spaces, and only letters, digits and signs of plain ASCII.'],
-    ['control\u0007', 'An API key has no spaces, and only letters, digits and signs of plain ASCII.'],
+    ['two words', 'An API key has only plain ASCII characters and no spaces.'],
+    ['tab\tinside', 'An API key has only plain ASCII characters and no spaces.'],
+    ['schlüssel', 'An API key has only plain ASCII characters and no spaces.'],
+    ['control\u0007', 'An API key has only plain ASCII characters and no spaces.'],
     ['short12', 'An API key has 8 to 200 characters; this one has 7.'],
     ['x'.repeat(201), 'An API key has 8 to 200 characters; this one has 201.'],
   ])('is not %j: nobody is asked, and nothing is stored', async (typed, message) => {
@@ -132,7 +132,7 @@ describe('the API key of Open-Meteo', () => {
     keychain.isThere = false
     const { key, secrets, changes } = start()
     await expect(key.get()).rejects.toThrow(
-      'The API key of Open-Meteo is not in the keychain. Enter it again in Settings under Weather, or retry the keychain in Account.',
+      'The Open-Meteo API key is not in the keychain. Enter it again in Settings under Weather, or retry the keychain in Account.',
     )
     expect([key.state(), secrets.view().mode]).toEqual(['missing', 'session'])
     await secrets.tryAgain()
@@ -159,7 +159,7 @@ describe('the API key of Open-Meteo', () => {
     const storing = key.set('a-third-key', yes)
     await Promise.resolve()
     await Promise.all([storing, key.forget()])
-    await expect(key.get()).rejects.toThrow('No API key')
+    await expect(key.get()).rejects.toThrow('No Open-Meteo API key')
     expect([key.state(), entries.size]).toEqual(['none', 0])
   })
 })

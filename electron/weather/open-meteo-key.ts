@@ -54,8 +54,7 @@ export function createOpenMeteoKey({ secrets, origins }: OpenMeteoKeyOptions): O
 
   async function get(): Promise<Secret> {
     if (held !== null) return held
-    if (!isStored())
-      throw new WeatherError(text`No API key of Open-Meteo is stored. Enter it in Settings under Weather.`)
+    if (!isStored()) throw new WeatherError(text`No Open-Meteo API key is stored. Enter one in Settings under Weather.`)
     const before = version
     const found = await secrets.get(ACCOUNT)
     if (before !== version) return get()
@@ -63,7 +62,7 @@ export function createOpenMeteoKey({ secrets, origins }: OpenMeteoKeyOptions): O
     isMissing = found === null
     if (found !== null) return found
     throw new WeatherError(
-      text`The API key of Open-Meteo is not in the keychain. Enter it again in Settings under Weather, or retry the keychain in Account.`,
+      text`The Open-Meteo API key is not in the keychain. Enter it again in Settings under Weather, or retry the keychain in Account.`,
     )
   }
 
@@ -102,7 +101,7 @@ export function createOpenMeteoKey({ secrets, origins }: OpenMeteoKeyOptions): O
 function keyIn(typed: string): string {
   const key = typed.trim()
   if (key === '') throw bad('Enter the API key first.')
-  if (!PRINTABLE.test(key)) throw bad('An API key has no spaces, and only letters, digits and signs of plain ASCII.')
+  if (!PRINTABLE.test(key)) throw bad('An API key has only plain ASCII characters and no spaces.')
   if (key.length < SHORTEST || key.length > LONGEST)
     throw bad(`An API key has ${SHORTEST} to ${LONGEST} characters; this one has ${key.length}.`)
   return key

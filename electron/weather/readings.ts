@@ -63,11 +63,11 @@ export function screened(readings: readonly Reading[], now: number): Screened {
         .slice(0, 1)
         .map(
           ({ station, observedAt }) =>
-            text`${station} sent a reading of ${clockText(observedAt)} UTC, which is still to come. Check the clock of this computer.`,
+            text`${station} sent a reading dated ${clockText(observedAt)} UTC, which is in the future. Check the clock of this computer.`,
         ),
       ...recentJumps.map(
         ({ station, observedAt, celsius }) =>
-          text`The reading of ${station} at ${clockText(observedAt)} UTC (${measured(celsius).value} °F) is more than ${JUMP} °F from the ones beside it. It is not shown until another one confirms it.`,
+          text`The reading of ${station} at ${clockText(observedAt)} UTC (${measured(celsius).value} °F) is more than ${JUMP} °F from its neighbors. It is not shown until another reading confirms it.`,
       ),
     ],
   }

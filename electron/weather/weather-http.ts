@@ -191,7 +191,7 @@ async function readText(response: Response, name: string): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MAX_BYTES) throw new WeatherError(text`The answer of ${name} is longer than 1 MB and was not read.`)
+    if (bytes > MAX_BYTES) throw new WeatherError(text`The response from ${name} is larger than 1 MB and was not read.`)
     body += decoder.decode(chunk, { stream: true })
   }
   return body + decoder.decode()
@@ -205,7 +205,7 @@ async function parsed(body: string, { status, headers }: Response, name: string)
   } catch (error) {
     const isPage = /html/i.test(headers.get('content-type') ?? '') || /^\s*</.test(body)
     throw new WeatherError(
-      isPage ? text`${name} answered with a web page in place of data.` : text`The answer of ${name} is not JSON.`,
+      isPage ? text`${name} answered with a web page instead of data.` : text`The response from ${name} is not JSON.`,
       null,
       error,
     )

@@ -56,7 +56,7 @@ describe('a reading that jumps', () => {
     expect(shown(at(0, 51), at(30, 90), at(60, 50))).toEqual([0, 60])
     expect(shown(at(0, 51), at(30, 50), at(60, 90))).toEqual([0, 30])
     expect(screened([at(0, 70), at(60, 50)], START).problems).toEqual([
-      'The reading of KNYC at 15:00 UTC (70 °F) is more than 15 °F from the ones beside it. It is not shown until another one confirms it.',
+      'The reading of KNYC at 15:00 UTC (70 °F) is more than 15 °F from its neighbors. It is not shown until another reading confirms it.',
     ])
   })
 
@@ -70,7 +70,7 @@ describe('a reading that jumps', () => {
     const { shown: left, problems } = screened([at(-11, 50), at(-9, 50)], START)
     expect(left).toHaveLength(1)
     expect(problems).toEqual([
-      'KNYC sent a reading of 15:11 UTC, which is still to come. Check the clock of this computer.',
+      'KNYC sent a reading dated 15:11 UTC, which is in the future. Check the clock of this computer.',
     ])
   })
 })
@@ -312,7 +312,7 @@ describe('the weather of a deployment', () => {
     it('says that none is stored until one is, and asks nobody', async () => {
       one.changeSettings({ openMeteo: 'key' })
       await settle()
-      expect(sentences()).toEqual(['No API key of Open-Meteo is stored. Enter it in Settings under Weather.'])
+      expect(sentences()).toEqual(['No Open-Meteo API key is stored. Enter one in Settings under Weather.'])
       expect([asked(), one.view().openMeteoKey]).toEqual([[], 'none'])
       await one.key.set('first-key', yes)
       await settle()

@@ -1,8 +1,9 @@
 import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
 import { expect, it } from 'vitest'
+import { text } from '../../contract/safe-text.ts'
 import { chooseFile, chooseFileToRead } from './dialogs.ts'
 
-const CSV = { text: 'CSV', extension: 'csv' }
+const CSV = { filter: 'CSV', extension: 'csv', title: 'Save as CSV', question: text`Save a CSV file?` }
 
 function box(filePath: string | null) {
   const requests: SaveDialogOptions[] = []
@@ -21,8 +22,14 @@ it('a file is saved where the trader chooses, with a suggested name', async () =
     title: 'Save as CSV',
     filters: [{ name: 'CSV', extensions: ['csv'] }],
   })
-  await chooseFile(dialog, {} as never, 'report.txt', { text: 'text', extension: 'txt' }, '/home/me')
-  expect(asked[1]).toMatchObject({ title: 'Save as text', filters: [{ name: 'text', extensions: ['txt'] }] })
+  await chooseFile(
+    dialog,
+    {} as never,
+    'report.txt',
+    { ...CSV, filter: 'Text', extension: 'txt', title: 'Save it' },
+    '/home/me',
+  )
+  expect(asked[1]).toMatchObject({ title: 'Save it', filters: [{ name: 'Text', extensions: ['txt'] }] })
 })
 
 it('a closed dialog chooses none', async () => {
@@ -38,13 +45,13 @@ it('a file to read must exist, and a closed dialog chooses none', async () => {
       return { canceled: filePaths.length === 0, filePaths }
     },
   })
-  const profile = { text: 'profile', extension: 'json' }
+  const profile = { ...CSV, filter: 'Profile', extension: 'json', title: 'Open a profile file' }
   const dialog = dialogOf(['/there/real.json']) as never
   expect(await chooseFileToRead(dialog, {} as never, profile, '/home/me')).toBe('/there/real.json')
   expect(requests[0]).toEqual({
-    title: 'Choose a profile',
+    title: 'Open a profile file',
     defaultPath: '/home/me',
-    filters: [{ name: 'profile', extensions: ['json'] }],
+    filters: [{ name: 'Profile', extensions: ['json'] }],
     properties: ['openFile'],
   })
   expect(await chooseFileToRead(dialogOf([]) as never, null, profile)).toBeNull()

@@ -56,10 +56,16 @@ function untilClosed(window: Pick<BrowserWindow, 'once' | 'off'> | null): { sign
   return { signal: closing.signal, release: () => void window?.off('closed', close) }
 }
 
-/** Kind of a file: `CSV`, and its extension, without the dot. */
+/** What a file dialog is for. */
 export interface FileKind {
-  readonly text: string
+  /** Name of the only kind of file that it lists: `CSV`. */
+  readonly filter: string
+  /** Without the dot. */
   readonly extension: string
+  /** Title of the file dialog. */
+  readonly title: string
+  /** Asked before it opens without user input in the window. */
+  readonly question: Question['message']
 }
 
 /** Null where the trader chose none, which is not an error. @param name the suggested file name. */
@@ -67,13 +73,13 @@ export async function chooseFile(
   dialog: Pick<Dialog, 'showSaveDialog'>,
   window: BrowserWindow | null,
   name: string,
-  { text: message, extension }: FileKind,
+  { filter, extension, title }: FileKind,
   folder = homedir(),
 ): Promise<string | null> {
   const options: SaveDialogOptions = {
-    title: `Save as ${message}`,
+    title,
     defaultPath: join(folder, name),
-    filters: [{ name: message, extensions: [extension] }],
+    filters: [{ name: filter, extensions: [extension] }],
     properties: ['createDirectory', 'showOverwriteConfirmation'],
   }
   const { canceled, filePath } = await (window === null
@@ -86,13 +92,13 @@ export async function chooseFile(
 export async function chooseFileToRead(
   dialog: Pick<Dialog, 'showOpenDialog'>,
   window: BrowserWindow | null,
-  { text: message, extension }: FileKind,
+  { filter, extension, title }: FileKind,
   folder = homedir(),
 ): Promise<string | null> {
   const options: OpenDialogOptions = {
-    title: `Choose a ${message}`,
+    title,
     defaultPath: folder,
-    filters: [{ name: message, extensions: [extension] }],
+    filters: [{ name: filter, extensions: [extension] }],
     properties: ['openFile'],
   }
   const { canceled, filePaths } = await (window === null

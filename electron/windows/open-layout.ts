@@ -34,7 +34,7 @@ export async function openLayout(
   if (others + wanted.length > MAX_WINDOWS) {
     throw new CallError(
       'too_many_windows',
-      `This needs ${wanted.length} windows and ${others} are open on other deployments; the maximum is ${MAX_WINDOWS}. Close some first.`,
+      `Too many windows: ${wanted.length} needed, ${others} open on other deployments, maximum ${MAX_WINDOWS}. Close some first.`,
     )
   }
   for (const { layout } of wanted) if (layout !== null) assertSmall(layout)

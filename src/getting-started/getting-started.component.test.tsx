@@ -75,7 +75,7 @@ describe('the first steps', () => {
     await gone(offer())
     expect(terminal.inputs('saveSettings')).toEqual([{ offerTemplates: false }])
     await press('Control+k')
-    await page.getByRole('dialog').getByRole('textbox').fill('getting started')
+    await page.getByRole('dialog').getByRole('combobox').fill('getting started')
     await press('Enter')
     await expect.element(list()).toMatchTextContent(/1 of 7 done\./)
     await press('Escape')

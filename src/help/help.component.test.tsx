@@ -71,7 +71,7 @@ describe('help', () => {
     await open()
     await press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
-    await palette.getByRole('textbox').fill('open the guide')
+    await palette.getByRole('combobox').fill('open the guide')
     await press('Enter')
     await expect.element(dialog('Guide').getByRole('heading', { name: 'The first minute' })).toBeVisible()
     expect(await violations()).toEqual([])

@@ -17,8 +17,9 @@ export function phaseRefusal(market: BinaryMarket, asset: number, closes: boolea
     return new VenueError(423, 'market_closed', `${name} is paused: it takes no orders for now.`, 'asset')
   }
   if (forced === 'settled' || forced === 'unavailable') {
-    const what = forced === 'settled' ? 'has settled' : 'is unavailable'
-    return new VenueError(409, 'market_closed', `${name} ${what} and takes no orders.`, 'asset')
+    const detail =
+      forced === 'settled' ? `${name} has settled and takes no orders.` : `${name} is unavailable and takes no orders.`
+    return new VenueError(409, 'market_closed', detail, 'asset')
   }
   const wrong = (detail: string): VenueError => new VenueError(409, 'binary_wrong_phase', detail, 'asset')
   if (market.bucket.asset !== asset) {
@@ -43,7 +44,7 @@ export function phaseRefusal(market: BinaryMarket, asset: number, closes: boolea
 /** @throws VenueError `leverage_must_be_2` unless the account has been set up. */
 export function requireSetUp(leverage: number): void {
   if (leverage === 2) return
-  const detail = `Binary contracts trade at leverage 2 exactly; it is ${leverage}. Set up binary trading first.`
+  const detail = `Binary contracts trade at exactly 2× leverage; yours is ${leverage}×. Set up binary trading first.`
   throw new VenueError(409, 'leverage_must_be_2', detail, 'leverage')
 }
 

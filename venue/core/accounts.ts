@@ -38,7 +38,7 @@ export class Accounts {
   /** @throws VenueError for an invalid deposit, and when the account exists. */
   create(account: Account, deposit: { usdc: string; usdh: string }): void {
     if (this.has(account)) {
-      throw new VenueError(409, 'bad_request', `There is an account ${account} already.`, 'account')
+      throw new VenueError(409, 'bad_request', `Account ${account} already exists.`, 'account')
     }
     const usdc = readMoney(deposit.usdc, 'usdc')
     const usdh = readMoney(deposit.usdh, 'usdh')

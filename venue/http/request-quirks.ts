@@ -73,7 +73,7 @@ export class RequestQuirks {
       throw badRequest(`${field}: expected number, received string.`, field)
     if (!isClose(route, body) || !quirks.isAmongFirst('retry-after')) return
     retryAfter(RETRY_AFTER)
-    throw new VenueError(503, 'unavailable', `The service is busy; try again in ${RETRY_AFTER} s.`)
+    throw new VenueError(503, 'unavailable', `The venue is busy; try again in ${RETRY_AFTER} s.`)
   }
 
   /** The result of a read under the quirks. */

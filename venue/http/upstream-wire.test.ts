@@ -114,7 +114,7 @@ describe('the result of other actions', () => {
     const late = await trader.post('/v1/orders/cancel/prepare', { asset: venue.live, cloid: CLOID })
     expect((await cancel(trader, { cloid: CLOID })).body).toEqual(result('cancel', 'success'))
     const { body } = await trader.post('/v1/orders/cancel/submit', await trader.signed(late.body))
-    expect(body).toEqual(result('cancel', { error: expect.stringContaining('There is no open order') }))
+    expect(body).toEqual(result('cancel', { error: expect.stringContaining('was already canceled') }))
   })
 
   it('of leverage, agent, transfer, conversion and binary setup is a plain success', async () => {

@@ -26,14 +26,14 @@ export function requireOpen(listed: Listed, opens: boolean): void {
   if (listed.forced === 'unavailable') throw closed(409, 'the market is unavailable.')
   if (listed.forced === 'settled') throw closed(409, 'the market has settled.')
   if (listed.forced === 'close_only' && opens)
-    throw closed(409, 'the market is close-only: it takes sales and merges alone.')
+    throw closed(409, 'the market is close-only: it accepts only sells and merges.')
 }
 
 /** What an order violates besides the market's state: an open cloid, crossing when it must not, money, shares. */
 export function orderRefusal(market: OutcomeMarket, account: LedgerAccount, order: Order): VenueError | null {
   const { exchange } = market
   if (order.cloid !== null && exchange.records.of(account).openCloids.has(order.cloid)) {
-    const detail = `An open order has the client order id ${order.cloid} already.`
+    const detail = `An open order already has the client order id ${order.cloid}.`
     return new VenueError(409, 'duplicate_cloid', detail, 'cloid')
   }
   const { book, mirrored } = exchange.place(order)
@@ -49,12 +49,12 @@ export function orderRefusal(market: OutcomeMarket, account: LedgerAccount, orde
     const available = exchange.shares.available(account)
     if (needed <= available) return null
     const there = moneyText(available > 0n ? available : 0n)
-    const detail = `Needs ${moneyText(needed)} USDH in the outcome balance; ${there} is available.`
+    const detail = `Needs ${moneyText(needed)} USDH in the outcomes balance; ${there} is available.`
     return new VenueError(409, 'insufficient_margin', detail, 'sz')
   }
   const free = exchange.shares.free(account, order.asset)
   if (order.remaining <= free) return null
-  const detail = `A sale of ${sharesText(order.remaining)} needs as many shares; ${sharesText(free)} are held and not offered.`
+  const detail = `Selling ${sharesText(order.remaining)} needs as many free shares; ${sharesText(free)} free.`
   return new VenueError(409, 'insufficient_shares', detail, 'sz')
 }
 

@@ -41,7 +41,7 @@ export function planConversion(
     if (lots === null) throw bad('amount', 'A split needs an amount.')
     const available = market.exchange.shares.available(account)
     if (shareValue(CERTAIN, lots) > available) {
-      const detail = `Needs ${moneyText(shareValue(CERTAIN, lots))} USDH in the outcome balance; ${moneyText(available)} is available.`
+      const detail = `Needs ${moneyText(shareValue(CERTAIN, lots))} USDH in the outcomes balance; ${moneyText(available)} is available.`
       throw new VenueError(409, 'insufficient_margin', detail, 'amount')
     }
     return { kind, outcomeId: listed.spec.id, questionId: null, lots, gives: [], takes: sidesOf(listed) }
@@ -52,7 +52,7 @@ export function planConversion(
   if (all > free || all === 0) {
     const detail =
       free === 0
-        ? 'There are no shares to convert that are not offered in orders.'
+        ? 'No free shares to convert: all are in sell orders, or none are held.'
         : `Needs ${sharesText(all)} of each share; ${sharesText(free)} is free.`
     throw new VenueError(409, 'insufficient_shares', detail, 'amount')
   }
@@ -92,7 +92,7 @@ function sharesOf(market: OutcomeMarket, request: ConversionRequest) {
     throw new VenueError(404, 'unknown_question', `There is no question ${request.questionId}.`, 'questionId')
   }
   if (!first.question.exclusive) {
-    throw bad('questionId', 'Only a question of which exactly one outcome comes true can be merged or negated.')
+    throw bad('questionId', 'Only an exclusive question can be merged or negated.')
   }
   for (const listed of members) requireOpen(listed, kind === 'negate')
   const yesOf = (listed: Listed): number => assetOf(listed.spec.id, YES)

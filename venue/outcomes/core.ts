@@ -100,8 +100,8 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
     const listed = this.market.side(outcomeId, side)
     const order = this.market.exchange.records.lookUp(owner, by)
     if (order === null || order.level === null || order.asset !== assetOf(listed.spec.id, side)) {
-      const which = 'oid' in by ? `with id ${by.oid}` : `with client order id ${by.cloid}`
-      const detail = `There is no open order ${which} on ${listed.spec.sides[side]} of ${listed.spec.name}.`
+      const key = 'oid' in by ? `id ${by.oid}` : `client order id ${by.cloid}`
+      const detail = `There is no open order with ${key} on ${listed.spec.sides[side]} of ${listed.spec.name}.`
       throw new VenueError(404, 'unknown_order', detail, 'oid' in by ? 'oid' : 'cloid')
     }
     this.market.exchange.withdraw(order, 'cancelled')

@@ -1,5 +1,5 @@
 /** The scalar markets behind their interface. */
-import type { Order, OrderTerms } from '../engine.ts'
+import type { Order, OrderStatus, OrderTerms } from '../engine.ts'
 import { type Holding, type LedgerAccount, maintenanceRequired, marginRequired, unrealizedOf } from '../ledger/index.ts'
 import {
   type Account,
@@ -25,6 +25,15 @@ import {
 import type { Placed } from './exchange.ts'
 import type { ScalarCore } from './interface.ts'
 import { ScalarReads } from './market-reads.ts'
+
+/** Why an order cannot be canceled, by its status. */
+const GONE: Readonly<Record<OrderStatus, (key: string) => string>> = {
+  resting: (key) => `The order with ${key} is not open.`,
+  partially_filled: (key) => `The order with ${key} is not open.`,
+  filled: (key) => `The order with ${key} has filled.`,
+  cancelled: (key) => `The order with ${key} was already canceled.`,
+  expired: (key) => `The order with ${key} has expired.`,
+}
 
 export class PracticeScalarCore extends ScalarReads implements ScalarCore, FamilyAccounts {
   leverage(account: Account, asset: string): number {
@@ -60,9 +69,13 @@ export class PracticeScalarCore extends ScalarReads implements ScalarCore, Famil
     const number = this.market.state.number(asset)
     const order = this.market.exchange.records.lookUp(this.#find(account), by)
     if (order === null || order.level === null || order.asset !== number) {
-      const which = 'oid' in by ? `with id ${by.oid}` : `with client order id ${by.cloid}`
-      const why = order === null ? '' : order.asset === number ? `: it is ${order.status}` : ': it is in another asset'
-      const detail = `There is no open order ${which} in ${asset}${why}.`
+      const key = 'oid' in by ? `id ${by.oid}` : `client order id ${by.cloid}`
+      const detail =
+        order === null
+          ? `There is no open order with ${key} in ${asset}.`
+          : order.asset === number
+            ? GONE[order.status](key)
+            : `The order with ${key} is not in ${asset}.`
       throw new VenueError(404, 'unknown_order', detail, 'oid' in by ? 'oid' : 'cloid')
     }
     this.market.exchange.withdraw(order, 'cancelled')

@@ -86,7 +86,7 @@ export class ScalarExchange {
       return new VenueError(
         409,
         'duplicate_cloid',
-        `An open order has the client order id ${terms.cloid} already.`,
+        `An open order already has the client order id ${terms.cloid}.`,
         'cloid',
       )
     }

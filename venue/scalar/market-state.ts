@@ -80,7 +80,7 @@ export class MarketState {
           return new VenueError(
             409,
             'market_closed',
-            `${name} is close-only: it takes reduce-only orders alone.`,
+            `${name} is close-only: it accepts only reduce-only orders.`,
             'reduce_only',
           )
         }

@@ -162,7 +162,12 @@ export class PreparedActions {
     if (entry === undefined || entry.plan.wallet !== wallet)
       throw new VenueError(409, STALE, 'No prepared action has this orderId. Prepare it again.', 'orderId')
     if (entry.plan.kind !== kind)
-      throw new VenueError(400, 'bad_request', `This is a prepared ${entry.plan.kind}, not a ${kind}.`, 'orderId')
+      throw new VenueError(
+        400,
+        'bad_request',
+        `The prepared action is of type “${entry.plan.kind}”, not “${kind}”.`,
+        'orderId',
+      )
     if (entry.prepared.actionHash !== actionHash)
       throw new VenueError(400, 'bad_request', 'actionHash is not the one this action was prepared with.', 'actionHash')
     if (this.#options.now() >= entry.prepared.expiresAt)

@@ -91,7 +91,7 @@ export class UserActions {
     this.#find(kind, wallet, actionHash)
     const signer = await signerOf(actionHash, signature)
     if (signer !== wallet)
-      throw new VenueError(400, 'bad_signature', `The signature is not of the wallet ${wallet}.`, 'signature')
+      throw new VenueError(400, 'bad_signature', `The signature is not from the wallet ${wallet}.`, 'signature')
     const pending = this.#find(kind, wallet, actionHash)
     const result = pending.run()
     pending.done = true
@@ -109,7 +109,7 @@ export class UserActions {
       throw new VenueError(
         409,
         'stale_prepared_action',
-        `No ${kind} waits for this signature. Ask for it again.`,
+        `No ${kind} is waiting for this signature. Request it again.`,
         'actionHash',
       )
     if (pending.done) throw new VenueError(409, 'already_submitted', `This ${kind} was completed before.`, 'actionHash')

@@ -84,7 +84,7 @@ export class Upgrades {
     if (!PATHS.includes(path)) throw new VenueError(404, 'not_found', `There is no WebSocket at ${path}.`)
     if (faults().drop_ws) throw new VenueError(503, 'unavailable', 'The practice venue was set to refuse WebSockets.')
     if (feed.connections >= MAX_CONNECTIONS)
-      throw new VenueError(429, 'rate_limited', 'The venue has as many WebSocket connections as it takes.')
+      throw new VenueError(429, 'rate_limited', 'The venue has reached its limit of WebSocket connections.')
     const inHeader = bearerToken(request.headers.authorization)
     const token = inHeader ?? query.get('token')
     if (token === null && !sessions.waitlist) return null

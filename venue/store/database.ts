@@ -69,7 +69,7 @@ export function openDatabase(path: string, now: number): OpenedDatabase {
   const aside = renameAside(path, tag, now)
   return {
     database: createFile(path),
-    notices: [`The practice venue's file ${why}. It was set aside as ${aside}, and a new one was begun.`],
+    notices: [`The practice venue's file ${why}. It was set aside as ${aside}, and a new one was started.`],
   }
 }
 
@@ -94,7 +94,7 @@ function openExisting(path: string): Existing {
   }
   if (version !== SCHEMA_VERSION) {
     database.close()
-    const why = `is of another version (schema ${version}, this one reads ${SCHEMA_VERSION})`
+    const why = `is from another version (schema ${version}, this one reads ${SCHEMA_VERSION})`
     return { database: null, why, tag: `schema-${version}` }
   }
   return { database: configure(database), why: null, tag: null }

@@ -126,7 +126,7 @@ describe('the venue store', () => {
     const before = readFileSync(path)
     const { store, notices } = openStore(path, NOW)
     store.close()
-    expect(notices).toEqual([expect.stringContaining(`is of another version (schema ${schema},`)])
+    expect(notices).toEqual([expect.stringContaining(`is from another version (schema ${schema},`)])
     expect(readFileSync(`${path}.schema-${schema}-2026-11-01T12-00-00-000Z`).equals(before)).toBe(true)
     expect(openStore(path, NOW).notices).toEqual([])
   })

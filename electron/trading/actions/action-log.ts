@@ -327,8 +327,8 @@ export async function takeUpEarlierRun(actionLog: ActionLog): Promise<void> {
     if (state === 'signed' || state === 'sent') {
       const message =
         state === 'sent'
-          ? 'Isotherm stopped before the answer came. Its result will be looked up.'
-          : 'Isotherm stopped after signing; it may have been sent. Its result will be looked up.'
+          ? 'Isotherm stopped before an answer came. The result of this action will be looked up.'
+          : 'Isotherm stopped after signing. The action may have been sent; its result will be looked up.'
       await actionLog.apply(id, { type: 'no_answer', refusal: { code: STOPPED, message, field: null } })
     } else if (isBeforeSent(state)) {
       const refusal: Refusal = { code: STOPPED, message: 'Isotherm stopped before this was sent.', field: null }

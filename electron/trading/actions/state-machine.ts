@@ -314,7 +314,7 @@ const confirmationOf = (
 /** An ended action whose order the service shows again. */
 function surfacing(action: StoredAction, { oid, cloid, filled, detail }: Sighting, at: Millis): Partial<StoredAction> {
   const shown = [...(oid === null ? [] : [oid]), ...(detail === null ? [] : [detail])].join(', ')
-  const message = `The venue shows its order after all (${shown}). It had been reported as ended.`
+  const message = `The venue shows this order after all (${shown}). It had been reported as ended.`
   return {
     oid: oid ?? action.oid,
     cloid: action.cloid ?? cloid,

@@ -1,6 +1,12 @@
 /** The runs of parent orders: the one turn of each that is under way, and what pauses, stops and ends it. */
 import type { Address } from '../../../contract/address.ts'
-import { ALGO_NAMES, ALGO_TRANSITIONS, type AlgoRecord, type AlgoState, isAlgoFinal } from '../../../contract/algo.ts'
+import {
+  ALGO_TRANSITIONS,
+  type AlgoRecord,
+  type AlgoState,
+  type AlgoTerms,
+  isAlgoFinal,
+} from '../../../contract/algo.ts'
 import type { Listen } from '../../../contract/listeners.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
@@ -65,6 +71,28 @@ export interface AlgoRuns {
   halt(): void
 }
 
+type Occasion = 'paused' | 'done' | 'ended' | 'stopped' | 'reopened'
+
+/** Titles of notices, by the asset. */
+const TITLES: Readonly<Record<AlgoTerms['kind'], Readonly<Record<Occasion, (asset: string) => string>>>> = {
+  scale: {
+    paused: (asset) => `Scale in ${asset} paused`,
+    done: (asset) => `Scale in ${asset} done`,
+    ended: (asset) => `Scale in ${asset} ended with its market`,
+    stopped: (asset) => `Scale in ${asset} stopped`,
+    reopened: (asset) => `Scale in ${asset}: an ended order was still open`,
+  },
+  slices: {
+    paused: (asset) => `Slices in ${asset} paused`,
+    done: (asset) => `Slices in ${asset} done`,
+    ended: (asset) => `Slices in ${asset} ended with their market`,
+    stopped: (asset) => `Slices in ${asset} stopped`,
+    reopened: (asset) => `Slices in ${asset}: an ended order was still open`,
+  },
+}
+
+const titleOf = ({ terms, asset }: StoredAlgo, occasion: Occasion): string => TITLES[terms.kind][occasion](asset)
+
 export function createAlgoRuns({ store, ports, onNews, log, profile, address, onIdentity }: RunsOptions): AlgoRuns {
   const { actionLog, serverTime } = ports
   const running = new Map<string, Run>()
@@ -110,7 +138,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
       const text = isBack
         ? 'One of its orders, reported as ended, was still open and was canceled.'
         : `One of its orders, reported as ended, was still open. ${notBackText(of(id), actionLog)}`
-      report('error', titleOf(of(id), 'one more order'), text)
+      report('error', titleOf(of(id), 'reopened'), text)
       changed()
     },
     log,
@@ -118,9 +146,6 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
   const steer = createSteer({ of, write, changed, ports, waiting, isHalted, pause, finish })
 
   const report = (level: AlgoNews['level'], title: string, text: string): void => onNews({ level, title, text })
-
-  const titleOf = ({ terms, asset }: StoredAlgo, what: string): string =>
-    `${ALGO_NAMES[terms.kind]} in ${asset}: ${what}`
 
   const takeBackUnsent = ({ children }: StoredAlgo, text: string): void => {
     for (const { id } of children) refuseUnsent(actionLog, id, text)

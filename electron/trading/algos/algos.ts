@@ -129,7 +129,8 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       const { asset, side, reduceOnly, terms } = order
       const first = terms.kind === 'scale' ? terms.orders[0] : { price: terms.worst, size: terms.total }
       const total = terms.kind === 'scale' ? sumOfOrders(terms.orders)?.total : terms.total
-      if (first === undefined || total === undefined) throw new CallError('bad_input', 'A scale has orders.', 'terms')
+      if (first === undefined || total === undefined)
+        throw new CallError('bad_input', 'A scale needs at least one order.', 'terms')
       throwRefusal(bar(childIntent(order, first)))
       const [issue] = await ports.check(order)
       if (issue !== undefined) {
@@ -170,7 +171,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       if (price !== undefined) throwRefusal(bar(childIntent(record, { price, size: record.total })))
       const { resumesWith } = viewOf(record, null, ports)
       if (resumesWith !== null && (most === null || compare(sizeOfAll(resumesWith), most) > 0)) {
-        throw new CallError('not_waiting', 'What it would place has changed. Check it again.', 'id')
+        throw new CallError('not_waiting', 'The orders it would place have changed. Check them again.', 'id')
       }
       const children = record.children.map((child) =>
         resumesWith !== null && wasCanceledByTerminal(child, actionLog)

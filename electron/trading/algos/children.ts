@@ -198,7 +198,7 @@ export function createChildren(steering: Steering, ports: AlgoPorts) {
         return keep(id, greater(found.filled, tradedBy(actionLog.get(id))))
       }
       if (found?.kind === 'rests' && !isBack) return false
-      steering.waits('The fills of one of its orders are not complete yet.')
+      steering.waits('Some fills of one of its orders are not reported yet.')
       await pause(wait)
     }
     steering.waits(null)

@@ -42,11 +42,11 @@ export function closedNow(
   if (ends !== null && time >= ends && movedEnd(asset, ends, facts, time) === null) {
     const text = isCoin(asset) ? 'The market is about to expire.' : 'The final window is about to start.'
     if (isConfirmed) return { kind: 'ended', text }
-    return { kind: 'waits', text: "The venue's time is not confirmed; it continues or ends once it is." }
+    return { kind: 'waits', text: "The venue's time is not confirmed yet." }
   }
   const ticker = facts.ticker(asset)
   if (ticker === null) return { kind: 'waits', text: `No prices for ${asset} yet.` }
-  if (ticker.stale) return { kind: 'waits', text: `Prices for ${asset} are stale; it resumes with fresh ones.` }
+  if (ticker.stale) return { kind: 'waits', text: `Prices for ${asset} are stale. Waiting for fresh prices.` }
   const entry = entryOf(asset, side, facts, millis(Math.round(time)))
   if (entry.takes === 'everything' || (entry.takes === 'reducing' && reduceOnly)) return null
   return { kind: 'waits', text: entry.reason }

@@ -31,9 +31,8 @@ interface Quote {
 
 /** Why slices cannot go on after an order: the venue refused it, or its end could not be read. */
 export const notAccepted = (part: number, { slices }: SlicesTerms, action: StoredAction | null): string =>
-  `Slice ${part + 1} of ${slices} was not accepted: ${action?.message ?? 'it was not sent.'}`
-export const notEnded = (part: number): string =>
-  `The order of slice ${part + 1} could not be ended. Check open orders.`
+  `Slice ${part + 1} of ${slices} was not accepted: ${action?.message ?? 'no reason was given.'}`
+export const notEnded = (part: number): string => `The order of slice ${part + 1} may still be open. Check open orders.`
 
 /** What decides about the next step of a passive slice. */
 export interface QuoteFacts {
@@ -147,7 +146,8 @@ export async function passiveSlice(
         open = null
         const isEnded = await children.end(step.quote.id)
         if (!isEnded) return notEnded(part)
-        if (step.after === 'pause') return `The order of slice ${part + 1} was canceled from outside.`
+        if (step.after === 'pause')
+          return `The order of slice ${part + 1} ended early: you, another client or the venue canceled it.`
         if (step.after === 'end') return null
         break
       }

@@ -53,7 +53,7 @@ describe('a scale', () => {
     for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '9' as never)
     await setup.clock.advanceAsync(5_000)
     expect(view(setup)).toMatchObject({ state: 'done', message: 'All of 6 filled.' })
-    expect(reports).toEqual(['Scale in NYCTMP1: done: All of 6 filled.'])
+    expect(reports).toEqual(['Scale in NYCTMP1 done: All of 6 filled.'])
   })
 
   it('starts once for one request', async () => {
@@ -82,7 +82,7 @@ describe('a scale', () => {
     )
     setup.stale = true
     await expect(begin(setup)).rejects.toThrow(
-      /Prices for NYCTMP1 are stale; it resumes with fresh ones\. Nothing was sent\./,
+      /Prices for NYCTMP1 are stale\. Waiting for fresh prices\. Nothing was sent\./,
     )
     setup.stale = false
     const small = await openTradingSetup({
@@ -111,7 +111,7 @@ describe('a scale', () => {
       {
         order: 0,
         message: expect.stringContaining(
-          'It could trade with your own order: sell 1 at 570.80. Cancel that one first, or change the price.',
+          'This order could trade with your own order: sell 1 at 570.80. Cancel that one first, or change the price.',
         ),
       },
     ])
@@ -134,7 +134,7 @@ describe('a scale', () => {
     expect(resting(setup)).toHaveLength(2)
     expect(view(setup)).toMatchObject({
       state: 'working',
-      waits: expect.stringContaining('Prices for NYCTMP1 are stale; it resumes with fresh ones.'),
+      waits: expect.stringContaining('Prices for NYCTMP1 are stale. Waiting for fresh prices.'),
     })
     setup.stale = false
     await setup.clock.advanceAsync(3_000)
@@ -307,10 +307,10 @@ describe('a scale', () => {
       const setup = await throttled()
       setup.trading.resumeHeld(ID, 'RESUME')
       expect(() => setup.trading.algos.goOn(ID, free, '3.4' as never)).toThrow(
-        /What it would place has changed\. Check it again\./,
+        /The orders it would place have changed\. Check them again\./,
       )
       expect(() => setup.trading.algos.goOn(ID, free, null)).toThrow(
-        /What it would place has changed\. Check it again\./,
+        /The orders it would place have changed\. Check them again\./,
       )
       expect(view(setup).state).toBe('paused')
       setup.trading.algos.goOn(ID, free, '3.5' as never)

@@ -59,12 +59,15 @@ export function nextOfScale({ orders }: ScaleTerms, facts: ScaleFacts): ScaleSte
   if (order === undefined) return { do: 'rest' }
   if (closed?.kind === 'ended') {
     const taken = orders.length - left.length
-    return { do: 'finish', text: `${closed.text} ${taken} of ${orders.length} orders were placed and stay.` }
+    return {
+      do: 'finish',
+      text: `${closed.text} ${taken} of ${orders.length} orders were placed; they are not canceled.`,
+    }
   }
   const why = closed?.text ?? facts.waits
   if (why !== null || facts.isDelayed) return { do: 'wait', why }
   if (signOf(most) === 0) {
-    const text = 'More of it may have filled than reported, so nothing more is placed. Check open orders.'
+    const text = 'More may have filled than was reported, so nothing more is placed. Check open orders.'
     return { do: 'pause', text }
   }
   const size = compare(order.size, most) <= 0 ? order.size : trimZeros(most)
@@ -73,7 +76,7 @@ export function nextOfScale({ orders }: ScaleTerms, facts: ScaleFacts): ScaleSte
 
 /** Why a scale pauses after placing an order; null where it goes on. */
 function failureOf(place: string, placed: Placed, action: StoredAction | null): string | null {
-  if (placed === 'nothing') return `${place} was not accepted: ${action?.message ?? 'it was not sent.'}`
+  if (placed === 'nothing') return `${place} was not accepted: ${action?.message ?? 'no reason was given.'}`
   if (action?.state !== 'cancelled' && action?.state !== 'expired') return null
   const ended = action.state === 'cancelled' ? `${place} was canceled on arrival.` : `${place} expired on arrival.`
   return [ended, ...(action.message === null ? [] : [action.message])].join(' ')

@@ -146,7 +146,7 @@ describe('crossing slices', () => {
     expect(setup.venue.orders).toHaveLength(1)
     expect(view(setup)).toMatchObject({
       state: 'working',
-      waits: expect.stringContaining('Prices for NYCTMP1 are stale; it resumes with fresh ones.'),
+      waits: expect.stringContaining('Prices for NYCTMP1 are stale. Waiting for fresh prices.'),
     })
     setup.stale = false
     await setup.clock.advanceAsync(2_000)
@@ -163,7 +163,7 @@ describe('crossing slices', () => {
     const bucket = { asset: 'NYCTMP1', start: millis(0), end: millis(end), phaseText: null }
     setup.facts = { ...setup.facts, bucket: () => ({ current: bucket, phase: 'trading', twapWindow: 120_000 }) }
     await expect(begin(setup, { every: 100 })).rejects.toThrow(
-      /The slices take 8 min, but only 7 min are left before the final window\. Nothing was sent\./,
+      /The slices take 8 min, but the final window starts in 7 min\. Nothing was sent\./,
     )
     await begin(setup, { every: 90 })
     await setup.clock.advanceAsync(5_000)
@@ -269,7 +269,9 @@ describe('passive slices', () => {
     await setup.clock.advanceAsync(8_000)
     expect(view(setup)).toMatchObject({
       state: 'paused',
-      message: expect.stringContaining('The order of slice 1 was canceled from outside.'),
+      message: expect.stringContaining(
+        'The order of slice 1 ended early: you, another client or the venue canceled it.',
+      ),
     })
     await setup.clock.advanceAsync(300_000)
     expect(setup.venue.orders).toHaveLength(1)
@@ -292,7 +294,7 @@ describe('passive slices', () => {
     expect(rest(setup)).toEqual(['2 @ 570.90'])
     await setup.clock.advanceAsync(40_000)
     expect(rest(setup)).toEqual([])
-    expect(view(setup).waits).toMatch(/Prices for NYCTMP1 are stale; it resumes with fresh ones\./)
+    expect(view(setup).waits).toMatch(/Prices for NYCTMP1 are stale\. Waiting for fresh prices\./)
     expect(setup.venue.orders).toHaveLength(1)
   })
 

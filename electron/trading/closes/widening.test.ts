@@ -77,7 +77,7 @@ describe('a scalar close', () => {
     expect(setup.venue.orders.map((order) => order.price)).toEqual(PRICES)
     const none = await holding('50')
     none.venue.meets = book({})
-    expect((await closed(none))?.message).toBe('Nothing of 50 closed. All of it would trade beyond your cap of 570.00.')
+    expect((await closed(none))?.message).toBe('None of 50 closed. All of it would trade beyond your cap of 570.00.')
   })
 
   it('of a short buys, upwards', async () => {

@@ -128,7 +128,7 @@ function mayContinue({ state, code, message, filled }: StoredAction): boolean {
 
 const closedText = (closed: Size, of: Size): string =>
   signOf(closed) === 0
-    ? `Nothing of ${trimZeros(absolute(of))} closed.`
+    ? `None of ${trimZeros(absolute(of))} closed.`
     : `${trimZeros(closed)} of ${trimZeros(absolute(of))} closed.`
 
 function boundText({ prices, size }: Run, closed: Size): string {

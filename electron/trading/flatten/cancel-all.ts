@@ -78,7 +78,7 @@ export function createKill({
 }) {
   const carryOut = async (requestId: string, protection: FlattenProtection | null): Promise<KillReport> => {
     // On disk before anything else is awaited or reported.
-    kill.set(protection === null ? 'positions left' : 'positions to be closed')
+    kill.set(protection === null ? 'positions kept' : 'positions being closed')
     pauseHeld()
     try {
       if (protection === null) {

@@ -141,7 +141,7 @@ describe('cancel all and flatten', () => {
     const report = await run(setup)
     expect(setup.venue.position).toBe('0')
     expect(report.markets).toMatchObject([{ orders: 1, cancelled: 1, position: 'closed' }])
-    expect(report.markets[0]?.message).toMatch(/The order was filled/)
+    expect(report.markets[0]?.message).toMatch(/Order 1000 filled: /)
   })
 
   it('closes what an order opened that filled after the positions were read and before the orders were', async () => {

@@ -17,7 +17,7 @@ import { type OrderEnd, OTHER_WALLET, readEnd, settled, stopRefusal, within } fr
 
 /** After this long nothing is placed automatically, ms: the market has moved on. */
 const PLACES_WITHIN = 10_000
-const TOO_LATE = stopRefusal('The cancel and its fills were not certain within 10 s.')
+const TOO_LATE = stopRefusal('The result of the cancel was still unknown after 10 s.')
 /** Delay before an inconclusive read is repeated, doubling up to the second value, ms. */
 const READ_AGAIN = [250, 5_000] as const
 
@@ -105,7 +105,7 @@ function whyNot({ by, cancel, isDoubtful, blocked }: MoveFacts): string | null {
   if (by === 'press' && cancel?.state !== 'done') {
     return `The order ended before it could be canceled. ${cancel?.message ?? ''}`.trim()
   }
-  if (isDoubtful) return 'The cancel had no certain result for a while.'
+  if (isDoubtful) return 'The result of the cancel was unknown for too long.'
   return blocked?.message ?? null
 }
 

@@ -77,7 +77,7 @@ describe('a move', () => {
     expect(view(setup)).toMatchObject([
       {
         state: 'not_replaced',
-        message: expect.stringMatching(/The cancel and its fills were not certain within 10 s\./),
+        message: expect.stringMatching(/The result of the cancel was still unknown after 10 s\./),
       },
     ])
   })
@@ -300,7 +300,7 @@ describe('a move whose cancel', () => {
       {
         state: 'not_replaced',
         filled: '0',
-        message: expect.stringMatching(/The cancel had no certain result for a while\./),
+        message: expect.stringMatching(/The result of the cancel was unknown for too long\./),
       },
     ])
     expect(open(setup)).toEqual([])
@@ -315,7 +315,7 @@ describe('a move whose cancel', () => {
     expect(view(setup)).toMatchObject([
       {
         state: 'not_replaced',
-        message: expect.stringMatching(/The cancel and its fills were not certain within 10 s\./),
+        message: expect.stringMatching(/The result of the cancel was still unknown after 10 s\./),
       },
     ])
     expect(open(setup)).toEqual([])
@@ -413,7 +413,8 @@ describe('a move whose new order was submitted', () => {
     }
     void setup.trading.moveOrder(ask(), bar)
     await setup.clock.advanceAsync(10_000)
-    const message = 'It stopped halfway: unforeseen. The result is known after the next start.'
+    const message =
+      'It stopped halfway: unforeseen. The new order may be open: check Open orders. The next start of Isotherm shows the result.'
     expect(view(setup)).toMatchObject([{ state: 'placing', message }])
     await setup.restart()
     await setup.clock.advanceAsync(10_000)
@@ -519,7 +520,9 @@ describe('a move while another wallet signs in', () => {
     })
     await move(setup)
     expect(open(setup)).toEqual([])
-    expect(view(setup)).toMatchObject([{ state: 'stopped', message: 'Stopped by wallet change: nothing was placed.' }])
+    expect(view(setup)).toMatchObject([
+      { state: 'stopped', message: 'Stopped by a wallet change: nothing was placed.' },
+    ])
   })
 
   it('places nothing where that read takes until 10 s have passed', async () => {
@@ -530,7 +533,7 @@ describe('a move while another wallet signs in', () => {
     expect(view(setup)).toMatchObject([
       {
         state: 'not_replaced',
-        message: expect.stringMatching(/The cancel and its fills were not certain within 10 s\./),
+        message: expect.stringMatching(/The result of the cancel was still unknown after 10 s\./),
       },
     ])
   })

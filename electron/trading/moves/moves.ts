@@ -74,7 +74,10 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
       // market.
       (record, text) =>
         record.state === 'placing'
-          ? { ...record, message: `${text}. The result is known after the next start.` }
+          ? {
+              ...record,
+              message: `${text}. The new order may be open: check Open orders. The next start of Isotherm shows the result.`,
+            }
           : { ...record, state: 'not_replaced', message: text },
     )
 

@@ -88,7 +88,7 @@ describe('a reversal', () => {
     expect(view(setup)).toMatchObject([
       {
         state: 'closed',
-        message: expect.stringMatching(/The close had no certain result for a while, so nothing was opened\./),
+        message: expect.stringMatching(/The result of the close was unknown for too long, so nothing was opened\./),
       },
     ])
     expect(setup.venue.position).toBe('0')
@@ -134,7 +134,8 @@ describe('a reversal', () => {
     }
     void setup.trading.reversePosition(ask(), bar)
     await setup.clock.advanceAsync(LONG)
-    const message = 'It stopped halfway: unforeseen. The result is known after the next start.'
+    const message =
+      'It stopped halfway: unforeseen. The position may have changed: check Positions. The next start of Isotherm shows the result.'
     expect(view(setup)).toMatchObject([{ state: 'opening', message }])
     await setup.restart()
     await setup.clock.advanceAsync(LONG)
@@ -171,7 +172,7 @@ describe('a reversal', () => {
     const setup = await holding({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute }) })
     const error = await reverse(setup)
     expect(String(error)).toMatch(
-      /0 orders went out in the last minute; your limit is 1 per minute\. This takes 2\. Nothing was closed\./,
+      /0 orders went out in the last minute; your limit is 1 per minute\. This needs 2 orders\. Nothing was closed\./,
     )
     expect([setup.venue.position, view(setup)]).toEqual(['3', []])
     ordersPerMinute = 2
@@ -252,7 +253,7 @@ describe('a reversal', () => {
     expect(view(setup)).toMatchObject([
       {
         state: 'closed',
-        message: expect.stringMatching(/The close was not certain within 10 s, so nothing was opened\./),
+        message: expect.stringMatching(/The result of the close was still unknown after 10 s, so nothing was opened\./),
       },
     ])
   })
@@ -352,6 +353,6 @@ describe('a reversal while another wallet signs in', () => {
     })
     await reverse(setup, LONG)
     expect(setup.venue.position).toBe('0')
-    expect(view(setup)).toMatchObject([{ state: 'closed', message: 'Stopped by wallet change: nothing was opened.' }])
+    expect(view(setup)).toMatchObject([{ state: 'closed', message: 'Stopped by a wallet change: nothing was opened.' }])
   })
 })

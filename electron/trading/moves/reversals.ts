@@ -44,7 +44,10 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
       first,
       (run) => carryOnReversal(first, { ...run, mayOpen, bar }, ports),
       // What it had begun may be in the market: its state is kept, and the next start reads it to its end.
-      (record, text) => ({ ...record, message: `${text}. The result is known after the next start.` }),
+      (record, text) => ({
+        ...record,
+        message: `${text}. The position may have changed: check Positions. The next start of Isotherm shows the result.`,
+      }),
     )
 
   const refuse = (text: string): never => {

@@ -25,7 +25,7 @@ import { OTHER_WALLET, settled, stopRefusal, within } from './steps.ts'
 /** After this long nothing is opened automatically, ms. */
 const OPENS_WITHIN = 10_000
 
-const TOO_LATE = stopRefusal('The close was not certain within 10 s, so nothing was opened.')
+const TOO_LATE = stopRefusal('The result of the close was still unknown after 10 s, so nothing was opened.')
 
 /** Controls a running reversal. */
 export interface ReversalSteering {
@@ -111,7 +111,7 @@ export function nextOfReversal(record: StoredReversal, facts: ReversalFacts): Re
 /** Why nothing is opened although all of it closed, or null. */
 function whyNot({ mayOpen, isDoubtful, blocked, left }: ReversalFacts): string | null {
   if (!mayOpen) return 'Isotherm stopped halfway, so nothing was opened.'
-  if (isDoubtful) return 'The close had no certain result for a while, so nothing was opened.'
+  if (isDoubtful) return 'The result of the close was unknown for too long, so nothing was opened.'
   if (left === null) return 'The position could not be read after the close, so nothing was opened.'
   if (left !== 'unread' && signOf(left) !== 0)
     return `After the close the position is ${grouped(trimZeros(left))}, so nothing was opened.`

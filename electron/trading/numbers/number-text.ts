@@ -12,7 +12,7 @@ export function questionText({ asset, listed, signed }: NumberQuestion): string 
       ? `It matches your order, but ${asset} would be signed as number ${signed}, and the market list has no number.`
       : `It matches your order, but ${asset} would be signed as number ${signed}, and the market list says ${listed}.`,
     'An order in another asset with the same side, price and size would look identical.',
-    `Compare ${signed} with the exchange's own list before you sign. You are asked until one of your orders appears in ${asset} under it.`,
+    `Compare ${signed} with the venue's published list before you sign. You are asked each time until one of your orders appears in ${asset} under that number.`,
   ].join(' ')
 }
 
@@ -28,7 +28,7 @@ export function setupText(open: readonly Listing[], signed: readonly number[]): 
   return [
     `The market list numbers the binary assets ${listed}.`,
     `The prepared action only sets ${BINARY_LEVERAGE}× isolated leverage on the assets numbered ${signed.join(', ')},`,
-    "which match no other listed market. Compare them with the exchange's own list before you sign.",
+    "which match no other listed market. Compare them with the venue's published list before you sign.",
   ].join(' ')
 }
 
@@ -40,7 +40,7 @@ export function contradictionText(asset: string, { number, from }: FixedNumber, 
   if (from === 'profile') return `The profile gives ${asset} the number ${number}; ${signed} is another asset.`
   return [
     `One of your orders confirmed number ${number} for ${asset}; the venue now reports ${signed}, which may be another asset.`,
-    `If the exchange has renumbered it, forget the learned number in Account, Asset numbers.`,
+    `If the venue has renumbered it, forget the learned number in Account, Asset numbers.`,
   ].join(' ')
 }
 
@@ -82,7 +82,7 @@ export function newsOf({ outcome, word, other }: NumberNews, origin: string): Nu
           other === asset
             ? `Your order under it appeared in ${asset}, but ${asset} is known by another number.`
             : `Your order under it appeared in ${asset}, but ${number} is known as ${other}.`,
-          "One of them is wrong. Check positions and open orders, and compare with the exchange's own list.",
+          "One of them is wrong. Check positions and open orders, and compare with the venue's published list.",
         ].join(' '),
       }
     default:

@@ -225,6 +225,9 @@ const noPrice = (asset: string) =>
 
 const notSetUp = (leverage: number | null): Refusal => ({
   code: 'leverage_not_set',
-  message: `The venue accepted the setup but reports leverage ${leverage ?? 'not ready'}; binary contracts trade at ${BINARY_LEVERAGE}× only.`,
+  message:
+    leverage === null
+      ? 'The venue accepted the setup but reports that it is not ready. Try again.'
+      : `The venue accepted the setup but reports ${leverage}× leverage; binary contracts trade at ${BINARY_LEVERAGE}× only.`,
   field: null,
 })

@@ -115,7 +115,7 @@ export function closeRefusal({ asset, position, size }: CloseIntent, held: Size)
   if (size === null) return null
   if (signOf(size) <= 0) return { code: 'not_positive', message: positive('Size'), field: 'size' }
   if (compare(size, absolute(held)) <= 0) return null
-  const message = `The position is ${held}; ${size} is more than that.`
+  const message = `The position is ${absolute(held)}; ${size} is more than that.`
   return { code: 'reduce_only_would_increase', message, field: 'size' }
 }
 

@@ -5,9 +5,11 @@
 
 import type { AccountView } from '../../../contract/account.ts'
 import { outcomeBalance } from '../../../contract/collateral.ts'
-import { compare, lesser, type Size, signOf } from '../../../contract/decimal.ts'
+import { compare, type Decimal, lesser, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { ConvertIntent, TransferIntent } from '../../../contract/intent.ts'
 import { positive } from '../../../contract/messages.ts'
+import { marketName } from '../../../contract/outcome-names.ts'
+import { counted } from '../../../contract/plural.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { verifyTransfer } from '../../signing/index.ts'
 import type { Refusal } from '../actions/index.ts'
@@ -51,7 +53,7 @@ export function outcomeCollateral(options: PlanOptions) {
     }
     const needsQuestion = conversion === 'merge_question' || conversion === 'negate'
     if (needsQuestion && questionId === null) {
-      return refuse('bad_input', 'A merge or negate within a question needs the question.')
+      return refuse('bad_input', 'Choose the question to merge or negate in.')
     }
     let account = await options.freshAccount()
     /** One read is not enough to conclude that shares are missing. */
@@ -76,6 +78,25 @@ export function outcomeCollateral(options: PlanOptions) {
   return { transfer, convert }
 }
 
+/** By the most that can be converted, the requested number, null for all, and the market. */
+const TOO_FEW: {
+  readonly [C in Exclude<ConvertIntent['conversion'], 'split'>]: (
+    most: Decimal,
+    amount: Decimal | null,
+    name: string,
+  ) => string
+} = {
+  merge: (most, amount, name) =>
+    amount === null
+      ? `Nothing to merge: you do not hold shares of both sides of ${name}.`
+      : `You hold ${counted(most, 'share', 'shares')} of each side of ${name}; ${amount} is more.`,
+  merge_question: (most, amount) =>
+    amount === null
+      ? 'Nothing to merge: you do not hold shares of every outcome of the question.'
+      : `You hold ${counted(most, 'share', 'shares')} of each outcome of the question; ${amount} is more.`,
+  negate: (most, amount, name) => `You hold ${counted(most, 'No share', 'No shares')} of ${name}; ${amount} is more.`,
+}
+
 /** Why the held shares do not suffice, or null; what no read shows is left to the service. */
 function sharesRefusal(
   intent: ConvertIntent,
@@ -83,15 +104,13 @@ function sharesRefusal(
   facts: Pick<MarketFacts, 'outcome'>,
 ): Refusal | null {
   const coins = coinsTaken(intent, facts)
-  if (coins.length === 0) return null
+  if (coins.length === 0 || intent.conversion === 'split') return null
   const most = coins.map((coin) => positionIn(account, coin)?.size ?? NONE).reduce((least, one) => lesser(least, one))
   const { amount } = intent
   if (amount === null ? signOf(most) > 0 : compare(amount, most) <= 0) return null
-  const held =
-    coins.length > 1
-      ? `The account holds ${most as Size} of each of ${coins.join(', ')}.`
-      : `The account holds ${most as Size} of ${coins[0]}.`
-  const message = `${held} ${amount === null ? 'There is nothing to convert.' : `${amount} is more.`}`
+  const market = facts.outcome(coinOf(intent.outcomeId, YES))?.market
+  const name = market === undefined ? `outcome ${intent.outcomeId}` : marketName(market)
+  const message = TOO_FEW[intent.conversion](trimZeros(most), amount === null ? null : trimZeros(amount), name)
   return { code: 'not_enough_shares', message, field: 'size' }
 }
 

@@ -11,6 +11,7 @@ import {
   signOf,
   subtract,
   toPlaces,
+  trimZeros,
   ZERO,
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
@@ -18,6 +19,7 @@ import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { positive } from '../../../contract/messages.ts'
 import { countedValue } from '../../../contract/minimum-value.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
+import { counted } from '../../../contract/plural.ts'
 import { worstIssue } from '../../../contract/protection.ts'
 import type { Refusal } from '../actions/index.ts'
 import { bandRefusal, type Limits } from '../risk/index.ts'
@@ -84,8 +86,11 @@ async function sellRefusal(
   const committed = options.exposure.committed(asset, 'sell', id)
   const free = subtract(held, committed)
   if (account === null || compare(size, free) <= 0) return belowBand(mode, mark, options.limits())
-  const resting = signOf(committed) > 0 ? `, ${committed} of them in orders to sell` : ''
-  const message = `You hold only ${held} ${side.name} shares${resting}.`
+  const shares = counted(trimZeros(held), `${side.name} share`, `${side.name} shares`)
+  const message =
+    signOf(committed) > 0
+      ? `You hold only ${shares}, and sell orders already take ${grouped(trimZeros(committed))}.`
+      : `You hold only ${shares}.`
   return { code: 'not_enough_shares', message, field: 'size' }
 }
 

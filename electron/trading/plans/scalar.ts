@@ -118,7 +118,7 @@ export function scalarPlans(options: PlanOptions) {
 type OrderRequest = Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>
 
 /** @throws ServiceError of the reads it needs. */
-export function scalarOrders(options: PlanOptions) {
+function scalarOrders(options: PlanOptions) {
   const { service, facts, rate } = options
   const { marketOf } = scalarMarkets(options)
 
@@ -224,7 +224,7 @@ export function scalarOrders(options: PlanOptions) {
 }
 
 /** The results throw ServiceError where a read is needed and fails. */
-export const scalarMarkets = ({ service, facts, numbers }: Pick<PlanOptions, 'service' | 'facts' | 'numbers'>) => ({
+const scalarMarkets = ({ service, facts, numbers }: Pick<PlanOptions, 'service' | 'facts' | 'numbers'>) => ({
   /** Under its signed number, regardless of the list. Null where the service lists none. */
   async marketOf(asset: string): Promise<ScalarMarket | null> {
     const market = facts.market(asset) ?? (await service.markets()).find((one) => one.asset === asset)
@@ -232,6 +232,6 @@ export const scalarMarkets = ({ service, facts, numbers }: Pick<PlanOptions, 'se
   },
 })
 
-export const unknownMarket = (asset: string) => refuse('unknown_market', `The venue lists no market ${asset}.`)
-export const noMark = (asset: string) =>
+const unknownMarket = (asset: string) => refuse('unknown_market', `The venue lists no market ${asset}.`)
+const noMark = (asset: string) =>
   refuse('limit_no_mark', `No mark for ${asset}; its price protection cannot be checked.`)

@@ -23,9 +23,9 @@ export function leverageEvent(
   const text = {
     confirmed:
       shown === 'shown'
-        ? `The position in ${asset} has ${leverage}×.`
+        ? `The position in ${asset} has ${leverage}× leverage.`
         : `Accepted; the next position in ${asset} will show it.`,
-    never_arrived: `No answer came, and no read shows ${leverage}× in ${asset}.`,
+    never_arrived: `No answer came, and the venue does not show ${leverage}× leverage in ${asset}.`,
     not_applied: `The venue accepted the change, but the position shows ${position?.leverage}×.`,
   }
   return outcomeOf(action, 'leverage', shown, { text, began }, absence)

@@ -2,7 +2,7 @@
 
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
-import { add, compare, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
+import { add, compare, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { isWorse } from '../../../contract/protection.ts'
 import { requestedOrderOf } from '../../../contract/requested-order.ts'
@@ -134,11 +134,24 @@ export function fillsEvent(action: StoredAction, size: Size | null, fills: reado
   return { type: compare(filled, size) >= 0 ? 'filled' : 'partly_filled', ...seen }
 }
 
-/** The fate of an order that is no longer open: `filled: 3 of 3`. */
-export function orderOutcome(order: Order): string {
-  const whole = compare(order.filled, order.size) >= 0 || order.status === 'filled'
-  const text = whole ? 'filled' : order.statusText
-  return `${text}: ${order.filled} of ${order.size} filled`
+/** Statuses that say no more than a fate does. */
+const PLAIN = /^(?:cancell?ed|rejected|expired)$/i
+
+/** The fate of an order that is no longer open: `Order 12 was canceled; 3 of 5 filled.` */
+export function orderOutcome({ oid, status, statusText, ...sizes }: Order): string {
+  const filled = `${trimZeros(sizes.filled)} of ${trimZeros(sizes.size)}`
+  if (compare(sizes.filled, sizes.size) >= 0 || status === 'filled') return `Order ${oid} filled: ${filled}.`
+  const cause = PLAIN.test(statusText) ? '' : ` (${statusText})`
+  switch (status) {
+    case 'cancelled':
+      return `Order ${oid} was canceled${cause}; ${filled} filled.`
+    case 'rejected':
+      return `Order ${oid} was rejected${cause}; ${filled} filled.`
+    case 'expired':
+      return `Order ${oid} expired${cause}; ${filled} filled.`
+    default:
+      return `Order ${oid} has the status “${statusText}”; ${filled} filled.`
+  }
 }
 
 export const rejected = (code: KnownCode, message: string): ActionEvent => ({

@@ -100,8 +100,8 @@ function goneEvent(action: StoredAction, order: Order, began: Millis, absence: P
 }
 
 const ABSENT: OutcomeMessages = {
-  never_arrived: 'The order never arrived: no read shows it, and its signature has expired.',
-  not_applied: 'The venue accepted the order, but no read shows it, and its signature has expired.',
+  never_arrived: 'The order never arrived: the venue does not list it, and its signature has expired.',
+  not_applied: 'The venue accepted the order but does not list it, and its signature has expired.',
 }
 const STILL_OPEN: OutcomeMessages = {
   never_arrived: 'The cancel never arrived: the order is still open.',
@@ -160,9 +160,9 @@ export function cancelEvent(
     return outcomeOf(action, 'cancel', 'gone', { text: message, began }, absence)
   }
   if (order.status === 'filled' || compare(order.filled, order.size) >= 0) {
-    return rejected('already_filled', `The order filled before the cancel: ${orderOutcome(order)}.`)
+    return rejected('already_filled', `The cancel came too late. ${orderOutcome(order)}`)
   }
-  return { type: 'confirmed', detail: `Order ${oid} ${orderOutcome(order)}` }
+  return { type: 'confirmed', detail: orderOutcome(order) }
 }
 
 /** Like `cancelEvent`, for an order whose status was read after the open orders: one that rests again waits for the next pass. */

@@ -272,7 +272,7 @@ export function createReconciler({
     const alike = lookAlikes(action, orders, claimed, windowOf(action, absence))
     const found = [...new Map(alike.map((order) => [order.oid, order])).values()]
     if (found.length < 2) return
-    const detail = `${found.length} orders look like it (${found.map(({ oid }) => oid).join(', ')}); which one it is is unclear`
+    const detail = `${found.length} orders look like it (${found.map(({ oid }) => oid).join(', ')}); it is unclear which one is yours`
     if (action.steps.some((step) => step.detail === detail)) return
     await actionLog.offer(action.id, { type: 'noted', detail })
   }

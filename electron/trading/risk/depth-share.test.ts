@@ -37,10 +37,10 @@ describe('the share of the book that one order may take', () => {
     const order = buy('21', '0.450', { family: 'outcome' })
     const message = depthRefusal(order, book, 50)?.message ?? ''
     expect(message).toMatch(
-      /It could take 21 at once\. The book shows 40 shares within 5 ¢ of the best ask of 0\.400\. Your limit is 50 % of that, 20\. Reduce the size, or use post-only\./,
+      /This order could take 21 shares at once\. The book shows 40 shares within 5 ¢ of the best ask of 0\.400\. Your limit is 50 % of that, 20 shares\. Reduce the size, or use post-only\./,
     )
     expect(message).toMatch(
-      /It could take 21 at once\. The book shows 40 shares within 5 ¢ of the best ask of 0\.400\. Your limit is 50 % of that, 20\. Reduce the size, or use post-only\./,
+      /This order could take 21 shares at once\. The book shows 40 shares within 5 ¢ of the best ask of 0\.400\. Your limit is 50 % of that, 20 shares\. Reduce the size, or use post-only\./,
     )
   })
 

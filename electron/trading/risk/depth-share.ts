@@ -15,16 +15,13 @@ import {
   type Size,
   signOf,
   subtract,
-  trimZeros,
   ZERO,
 } from '../../../contract/decimal.ts'
-import { grouped } from '../../../contract/grouped.ts'
 import type { Side } from '../../../contract/market.ts'
 import { priceLabel } from '../../../contract/price-text.ts'
 import { distanceText } from '../../../contract/protection.ts'
-import { contractsOf } from '../../../contract/size-presets.ts'
 import type { Refusal } from '../actions/index.ts'
-import { limitRefusal } from './limit-refusals.ts'
+import { limitRefusal, sizeLabel } from './limit-refusals.ts'
 
 /** A book as main knows it, best level first. */
 export interface ShownBook {
@@ -90,8 +87,8 @@ export function depthRefusal(order: Taking, book: ShownBook | null, share: numbe
   const most = divide(multiply(shown, String(share) as Decimal), '100' as Decimal, 4) as Size
   if (compare(takes, most) <= 0 || signOf(takes) <= 0) return null
   return limitRefusal('limit_depth', {
-    ...{ takes: grouped(trimZeros(takes)), shown: grouped(trimZeros(shown)), unit: contractsOf(family) },
-    ...{ within: distanceText(within, family), share, most: grouped(trimZeros(most)) },
+    ...{ takes: sizeLabel(family, takes), shown: sizeLabel(family, shown), most: sizeLabel(family, most) },
+    ...{ within: distanceText(within, family), share },
     ...{ isBuy: side === 'buy', best: priceLabel(best) },
   })
 }

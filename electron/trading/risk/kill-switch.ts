@@ -57,7 +57,7 @@ export function createKillSwitch({
         kept = {
           isKilled: true,
           at,
-          trouble: `It could not be saved and lasts only until Isotherm quits: ${why}`,
+          trouble: `The kill could not be saved and lasts only until Isotherm quits: ${why}`,
         }
         onStoreError(error)
       }

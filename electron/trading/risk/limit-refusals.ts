@@ -1,8 +1,15 @@
 /** Refusals of the terminal's own limits: each code with its field and message. Amounts are formatted as on screen. */
+import { type Size, trimZeros } from '../../../contract/decimal.ts'
+import { tradesShares } from '../../../contract/family-rules.ts'
+import type { Family } from '../../../contract/market-ref.ts'
 import { counted } from '../../../contract/plural.ts'
 import type { Refusal } from '../actions/index.ts'
 
 type Words = (parts: never) => string
+
+/** A size with the unit of its family: `1 contract`, `40 shares`. */
+export const sizeLabel = (family: Family, size: Size): string =>
+  tradesShares(family) ? counted(trimZeros(size), 'share', 'shares') : counted(trimZeros(size), 'contract', 'contracts')
 
 const REFUSALS = {
   limit_order_value: {
@@ -12,8 +19,8 @@ const REFUSALS = {
   },
   limit_order_size: {
     field: 'size',
-    text: ({ size, limit, unit }: { size: string; limit: string; unit: string }) =>
-      `Order size ${size} ${unit} exceeds your limit of ${limit}.`,
+    /** @param size counted, as `1 contract` */
+    text: ({ size, limit }: { size: string; limit: string }) => `Order size ${size} exceeds your limit of ${limit}.`,
   },
   limit_position: {
     field: 'size',
@@ -77,10 +84,10 @@ const REFUSALS = {
   },
   limit_depth: {
     field: 'size',
+    /** `takes`, `shown` and `most` are counted, as `1 contract`. */
     text: (of: {
       takes: string
       shown: string
-      unit: string
       within: string
       isBuy: boolean
       best: string
@@ -88,10 +95,10 @@ const REFUSALS = {
       most: string
     }) =>
       [
-        `It could take ${of.takes} at once.`,
+        `This order could take ${of.takes} at once.`,
         of.isBuy
-          ? `The book shows ${of.shown} ${of.unit} within ${of.within} of the best ask of ${of.best}.`
-          : `The book shows ${of.shown} ${of.unit} within ${of.within} of the best bid of ${of.best}.`,
+          ? `The book shows ${of.shown} within ${of.within} of the best ask of ${of.best}.`
+          : `The book shows ${of.shown} within ${of.within} of the best bid of ${of.best}.`,
         `Your limit is ${of.share} % of that, ${of.most}. Reduce the size, or use post-only.`,
       ].join(' '),
   },
@@ -108,7 +115,7 @@ const REFUSALS = {
         of.isAutomatic
           ? `${orders} went out automatically in the last minute; your limit is ${of.limit} per minute.`
           : `${orders} went out in the last minute; your limit is ${of.limit} per minute.`,
-        ...(of.wanted === 1 ? [] : [`This takes ${of.wanted}.`]),
+        ...(of.wanted === 1 ? [] : [`This needs ${of.wanted} orders.`]),
       ].join(' ')
     },
   },

@@ -6,14 +6,13 @@ import { add, compare, type Decimal, divide, type Price } from '../../../contrac
 import { grouped } from '../../../contract/grouped.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { addsExposure, requestedOrderOf } from '../../../contract/requested-order.ts'
-import { contractsOf } from '../../../contract/size-presets.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { TradingService } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { depthRefusal, mayCross, type ShownBook, type Taking } from './depth-share.ts'
 import { requestedExposure } from './exposure.ts'
-import { limitRefusal } from './limit-refusals.ts'
+import { limitRefusal, sizeLabel } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 import type { PeriodCollar } from './period-collar.ts'
 
@@ -64,11 +63,7 @@ export function createMarketImpact({ limits, overridden, collar, familyOf, price
   function tooLarge({ size, family }: Taking): Refusal | null {
     const { orderSize } = limits()
     if (compare(size, orderSize) <= 0) return null
-    return limitRefusal('limit_order_size', {
-      size: grouped(size),
-      limit: grouped(orderSize),
-      unit: contractsOf(family),
-    })
+    return limitRefusal('limit_order_size', { size: sizeLabel(family, size), limit: grouped(orderSize) })
   }
 
   /** @param beyond codes of overridden limits; read again, since the override lapses while the book is awaited. */

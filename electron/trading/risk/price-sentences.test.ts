@@ -20,7 +20,7 @@ inBothUnits([
   [
     'an own order that would be met',
     () => selfCrossRefusal(plain(ORDER), plain({ asset: ASSET, side: 'sell', worst: '571.00' }), String).message,
-    'It could trade with your own order: buy 150 at 571.62. Cancel that one first, or change the price.',
-    'It could trade with your own order: buy 150 at 71.62 °F. Cancel that one first, or change the price.',
+    'This order could trade with your own order: buy 150 at 571.62. Cancel that one first, or change the price.',
+    'This order could trade with your own order: buy 150 at 71.62 °F. Cancel that one first, or change the price.',
   ],
 ])

@@ -47,7 +47,7 @@ describe('an order meets an own one', () => {
     expect(found).toEqual(near)
     const request = { asset: '#10', side: 'buy', worst: '0.6' as Price } as const
     expect(selfCrossRefusal(near, request, () => 'No').message).toBe(
-      'It could trade with your own order: buy 5 at 0.45 of No, the other side of the same book. Cancel that one first, or change the price.',
+      'This order could trade with your own order: buy 5 at 0.45 of No, the other side of the same book. Cancel that one first, or change the price.',
     )
   })
 
@@ -74,7 +74,7 @@ describe('an order that could trade with an own one', () => {
     await setup.submit(2, { ...BUY, price: '571.00' as Price })
     expect(setup.action(2)).toMatchObject({ state: 'refused', code: 'self_cross' })
     expect(setup.action(2).message).toContain(
-      'It could trade with your own order: sell 2 at 571.00. Cancel that one first, or change the price.',
+      'This order could trade with your own order: sell 2 at 571.00. Cancel that one first, or change the price.',
     )
     await setup.submit(3, { ...BUY, price: '570.90' as Price })
     expect(setup.action(3).state).toBe('resting')
@@ -118,7 +118,7 @@ describe('an order that could trade with an own one', () => {
       return moving
     }
     expect(await move(3, '571.00')).toContain(
-      'It could trade with your own order: sell 2 at 571.00. Cancel that one first, or change the price.',
+      'This order could trade with your own order: sell 2 at 571.00. Cancel that one first, or change the price.',
     )
     expect(setup.action(1).state).toBe('resting')
     await move(4, '570.90')

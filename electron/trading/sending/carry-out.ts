@@ -90,7 +90,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     }
     if (intent.kind !== 'cancel') return refusal
     const outcome = await options.outcomeOfOrder(intent.asset, intent.oid)
-    return outcome === null ? refusal : { ...refusal, message: `${refusal.message} The order was ${outcome}.` }
+    return outcome === null ? refusal : { ...refusal, message: `${refusal.message} ${outcome}` }
   }
 
   /**

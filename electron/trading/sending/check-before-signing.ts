@@ -180,7 +180,7 @@ function beyondWorst(expected: Protected, [first]: PreparedActions, nothing: str
   const own = priceLabel(expected.worst)
   const worse =
     limit === null
-      ? `The venue prepared no price, which is worse than your worst price of ${own}.`
+      ? `The venue prepared an order without a limit price, so your worst price of ${own} would not hold.`
       : `The venue prepared ${priceLabel(limit)}, which is worse than your worst price of ${own}.`
   return { code: 'beyond_worst', message: `${worse} ${nothing}`, field: 'price' }
 }

@@ -134,7 +134,7 @@ export function createPurposes(
       const since = confirmedAt.get(id)
       const late = since === undefined ? 0 : clock.monotonic() - since
       if (late < PATIENCE) return null
-      const message = `${Math.round(late / 1000)} s have passed since you placed it (limit 3 s). Check the price and send it again.`
+      const message = `${Math.round(late / 1000)} s have passed since you placed this order (limit 3 s). Check the price and send it again.`
       return { code: 'too_late', message, field: null }
     },
     renew,

@@ -33,7 +33,7 @@ export function refusalOf(error: unknown): Refusal {
 /** An answer with a success status whose body reports that it is not one, without a reason. */
 export const notAccepted = (text: string): Refusal => ({
   code: 'not_accepted',
-  message: `The venue answered “${text}”. Its result will be looked up.`,
+  message: `The venue answered “${text}”. The result of this action will be looked up.`,
   field: null,
 })
 

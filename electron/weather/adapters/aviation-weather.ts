@@ -76,12 +76,12 @@ export function readReport(
   now: Millis,
 ): Reading | SafeText {
   const parsed = parseMetar(raw)
-  if (!parsed.ok) return text`A report of ${station} was not used: it ${parsed.error}.`
+  if (!parsed.ok) return text`A report of ${station} was not used. ${parsed.error}`
   const { value } = parsed
   const at = clockText(observedAt)
-  if (value.station !== station) return text`A report of ${station} was not used: it is of ${value.station}.`
+  if (value.station !== station) return text`A report of ${station} was not used: it is from ${value.station}.`
   if (timeOfReport(value, observedAt) !== observedAt)
-    return text`A report of ${station} was not used: it was filed under ${at} UTC, and names another time.`
+    return text`A report of ${station} was not used: it was filed under ${at} UTC but names another time.`
   if (value.celsius === null) return text`The report of ${station} at ${at} UTC has no temperature.`
   const special =
     value.isSpecial === true || isSpecial === true || (value.isSpecial === null && value.minute < ROUTINE_FROM)

@@ -86,7 +86,7 @@ export interface Grid {
 /** @throws WeatherError, ServiceError */
 export async function readGrid(ask: AskWeather, place: Place): Promise<Grid> {
   const answer = await ask('nws', `/points/${place}`)
-  if (!answer.isNew) throw new WeatherError(text`The forecast's place was not answered.`)
+  if (!answer.isNew) throw new WeatherError(text`The NWS returned no forecast location.`)
   const properties = answer.wire.at('properties')
   const gridId = properties.at('gridId')
   const office = gridId.text()

@@ -278,7 +278,7 @@ describe('a toast', () => {
     await expect.element(toasts.getByText('Short.')).toBeVisible()
     expect(more.elements()).toEqual([])
     await press('Control+k')
-    await page.getByRole('dialog').getByRole('textbox').fill(MESSAGES.notices.command)
+    await page.getByRole('dialog').getByRole('combobox').fill(MESSAGES.notices.command)
     await press('Enter')
     await expect.element(list.getByText('Short.')).toBeVisible()
     await press('Escape')

@@ -139,10 +139,17 @@ export function Market({ row }: CellProps): ReactNode {
   const { spec } = row
   const name = row.kind === 'ended' && spec.market === row.ending.asset ? row.ending.name : spec.market
   const leverage = row.kind === 'open' && FAMILY_RULES[row.position.family].isMargined ? row.position.leverage : null
+  const beside = leverage !== null && <span className={styles.faint}> {leverage}×</span>
+  // Where both do not fit, the last letters of a ticker are needed more than the leverage.
+  const isTicker = !name.includes(' ')
+  const hasSide = useGone('side')
   return (
     <>
-      <Clip title={name}>{name}</Clip>
-      {leverage !== null && <span className={styles.faint}>{leverage}×</span>}
+      <Clip title={leverage === null ? name : `${name}, ${leverage}×`}>
+        {name}
+        {isTicker && !hasSide && beside}
+      </Clip>
+      {hasSide ? <Side row={row} /> : !isTicker && beside}
     </>
   )
 }

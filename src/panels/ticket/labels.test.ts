@@ -3,7 +3,7 @@ import type { ActionRecord } from '../../../contract/action.ts'
 import type { FieldIssue, TicketSummary } from '../../markets/scalar/index.ts'
 import { fieldText, rejectionOf } from './fields.tsx'
 import { LEVERAGE_NOT_REPORTED, leverageChoices, leverageText } from './leverage-control.tsx'
-import { signerText } from './ticket-form.tsx'
+import { signerText } from './ticket-parts.tsx'
 
 describe('labels of the leverage', () => {
   it('choices end at the maximum and include the current one', () => {

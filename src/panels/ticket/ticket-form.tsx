@@ -1,150 +1,44 @@
 /** The ticket's fields, its figures, and the two buttons. */
 
-import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import { type Address, shortAddress } from '../../../contract/address.ts'
-import { type Money, padTo, placesOf, signOf } from '../../../contract/decimal.ts'
+import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { shortAddress } from '../../../contract/address.ts'
+import { placesOf, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
-import { NONE } from '../../format/index.ts'
 import {
   type FieldIssue,
   firstIssue,
   orderFigures,
   orderRows,
   placeIntentOf,
+  priceIn,
+  sizeAtPrice,
   type TicketDraft,
 } from '../../markets/scalar/index.ts'
-import { EstimateTable, UnverifiedPrompts } from '../../orders/index.ts'
+import { EstimateTable, FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { useSettings } from '../../queries/index.ts'
-import { TicketFrame, useEnterPath, useTicketSender } from '../../ticket/index.ts'
+import { TicketButton, TicketFrame, useEnterPath, useTicketSender } from '../../ticket/index.ts'
 import {
+  distanceOf,
+  fillsNothing,
+  noticeOf,
   oldReasons,
   type RankedReason,
   type Reason,
+  type Sender,
+  sideLabel,
   staleReasons,
   type Through,
   throughBest,
 } from '../../trade-forms/index.ts'
-import { classNames, Figure, OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
+import { OutOfView, Segmented, Toggle, useSeenWhole } from '../../ui/index.ts'
 import { useChangeDraft, useDraft, useWantedSide } from '../../workspace/index.ts'
 import { DistanceField, fieldText, PriceField, rejectionOf, SizeField } from './fields.tsx'
 import { MESSAGES } from './messages.ts'
-import { SendButtons, SentLine } from './send-buttons.tsx'
-import settleStyles from './settle-row.module.css'
 import styles from './ticket.module.css'
+import { SettleRow, SignerChoice } from './ticket-parts.tsx'
 import { type ModeFormProps, type Ticket, usePricedIn } from './use-ticket.ts'
-
-interface SettleRowProps {
-  readonly summary: Ticket['summary']
-  readonly settleText: string
-  readonly onSettleText: (text: string) => void
-  /** Decimals of the market's marks. */
-  readonly places: number
-}
-
-/** The last row of the figures: the result at a settlement of the trader's choice. */
-function SettleRow({ summary, settleText, onSettleText, places }: SettleRowProps): ReactNode {
-  const id = useId()
-  const { settle, settleIssue, buy, sell } = summary
-  return (
-    <tr className={settleStyles.row}>
-      <th scope="row">
-        <label htmlFor={id} className={settleStyles.prose}>
-          <span>{MESSAGES.ifItSettles}</span> <span aria-hidden>Settles</span>
-        </label>
-        <span className={classNames(settleStyles.settle, settleIssue !== null && settleStyles.wrong)}>
-          <input
-            id={id}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={12}
-            value={settleText}
-            placeholder={settle === null ? '' : padTo(settle.temperature, places)}
-            aria-invalid={settleIssue !== null}
-            aria-describedby={settleIssue === null ? undefined : `${id}-error`}
-            onChange={(event) => onSettleText(event.currentTarget.value)}
-          />
-          °F
-        </span>
-      </th>
-      {settleIssue === null ? (
-        [buy, sell].map(({ side, figures }) => (
-          <td key={side}>
-            <Result value={figures?.settled ?? null} />
-          </td>
-        ))
-      ) : (
-        // In place of the missing results: a line of its own would push Buy and Sell down.
-        <td colSpan={2} id={`${id}-error`} className={settleStyles.error} title={settleIssue}>
-          {settleIssue}
-        </td>
-      )}
-    </tr>
-  )
-}
-
-function Result({ value }: { value: Money | null }): ReactNode {
-  if (value === null) return <span className={settleStyles.none}>{NONE}</span>
-  return (
-    <Figure value={value} places="money" sign="gain" className={signOf(value) === 0 ? settleStyles.none : undefined} />
-  )
-}
-
-/** The signer of the order: the agent after a prepare, or the trader's own wallet directly. Collapsed by default. */
-function SignerChoice({ ticket: { session } }: { ticket: Ticket }): ReactNode {
-  const { signer } = useDraft('scalar')
-  const change = useChangeDraft('scalar')
-  const feature = session?.features.directOrder
-  const off = feature === undefined ? COMMON.sessionAwaited : feature.on ? null : feature.reason
-  const isOff = off !== null
-  const options = useMemo(
-    () =>
-      [
-        { value: 'agent', label: MESSAGES.signers.agent },
-        { value: 'wallet', label: MESSAGES.signers.wallet, disabled: isOff },
-      ] as const,
-    [isOff],
-  )
-  const wallet = session?.walletKey ?? null
-  const agent = session?.agent.state === 'approved' ? session.agent.address : null
-  const text = signerText(off === null ? signer : 'agent', { off, wallet, agent })
-  return (
-    <details className={styles.advanced} open={signer === 'wallet' || undefined}>
-      <summary>Advanced</summary>
-      <div className={styles.signer}>
-        <Segmented
-          label={MESSAGES.signWith}
-          options={options}
-          value={off === null ? signer : 'agent'}
-          onChange={(next) => change({ signer: next })}
-        />
-        <p className={styles.note}>{text}</p>
-      </div>
-    </details>
-  )
-}
-
-/** The label of the chosen signer, and why the other one is unavailable. */
-export function signerText(
-  signer: 'agent' | 'wallet',
-  known: { readonly off: string | null; readonly wallet: Address | null; readonly agent: Address | null },
-): string {
-  const { off, wallet, agent } = known
-  if (signer === 'wallet') {
-    return wallet === null
-      ? 'No wallet key: your browser wallet signs each order.'
-      : `Wallet ${shortAddress(wallet)} signs the order.`
-  }
-  return [
-    agent === null
-      ? "The agent signs the venue's prepared action after it is checked."
-      : `Agent ${shortAddress(agent)} signs the venue's prepared action after it is checked.`,
-    ...(off === null ? [] : [`Your wallet cannot: ${off}`]),
-  ].join(' ')
-}
 
 interface TicketFormProps extends ModeFormProps {
   readonly mode: 'limit' | 'market'
@@ -329,3 +223,90 @@ function throughOf({ prices, ticker }: Ticket, most: string): Through | null {
 const ROOM = 20
 const tooLong = (kind: 'price' | 'size', text: string | null): readonly RankedReason[] =>
   text === null || text.length <= ROOM ? [] : [{ kind, text }]
+
+interface OrderProps {
+  readonly mode: 'limit' | 'market'
+  readonly ticket: Ticket
+  readonly draft: TicketDraft
+  readonly sender: Sender
+}
+
+interface SendButtonsProps extends OrderProps {
+  /** The question of a side after its first click, on stale prices or for a duplicate; null where there is none. */
+  readonly again: { readonly [S in Side]: string | null }
+  /** The order's figures are out of view, or its price is that of an earlier bucket. */
+  readonly waits: boolean
+  readonly onPress: (side: Side, event: MouseEvent) => void
+}
+
+function SendButtons({ mode, ticket, draft, sender, again, waits, onPress }: SendButtonsProps): ReactNode {
+  const { permission, prices, summary } = ticket
+  const { distance } = useDraft('scalar')
+  const off = permission.orders === 'none' || (permission.orders === 'reducing' && !draft.reduceOnly)
+  const { submission } = sender
+  const sending = submission.state === 'sending' && submission.intent.kind === 'place' ? submission.intent.side : null
+  return (['buy', 'sell'] as const).map((side) => {
+    const price = prices[side]
+    const { size } = summary
+    // At most, or at least: signs, as words would truncate the price in a narrow ticket.
+    const bound = side === 'buy' ? '≤' : '≥'
+    const what =
+      mode === 'market' && price !== null && size !== null
+        ? `${trimZeros(size)} ${bound} ${priceIn(draft.unit, price)}`
+        : sizeAtPrice(price, size, draft.unit)
+    const isNothing = fillsNothing(summary[side].figures?.walk ?? null, draft.tif !== 'IOC')
+    return (
+      <TicketButton
+        // A click for one asset must not count for the next one.
+        key={`${ticket.asset} ${side}`}
+        side={side}
+        // Beside the side: price and size use the line below it.
+        name={isNothing && sending !== side ? MESSAGES.nothingFills(sideLabel(side)) : sideLabel(side)}
+        quiet={isNothing}
+        what={sending === side ? 'Sending…' : (what ?? lacking(mode, size, distance))}
+        again={again[side]}
+        disabled={off || waits}
+        busy={sending === side}
+        describedBy={permission.orders === 'any' ? undefined : 'ticket-permission'}
+        onPress={(event) => onPress(side, event)}
+      />
+    )
+  })
+}
+
+/** Missing inputs of the order. */
+function lacking(mode: 'limit' | 'market', size: Size | null, distance: string): string {
+  if (mode === 'limit') return COMMON.enterPriceAndSize
+  if ('issue' in distanceOf(distance, 'scalar')) return COMMON.checkSlippage
+  return size === null ? COMMON.enterSize : COMMON.noPriceYet
+}
+
+interface SentLineProps extends OrderProps {
+  /** What blocks the order, and what is asked about it. */
+  readonly reasons: readonly RankedReason[]
+  /** The effect of Enter in the focused field; null while none has the focus. */
+  readonly next: string | null
+}
+
+/** The result of the last order; before there is one, issues, the effect of Enter, and the signer. */
+function SentLine({ mode, ticket, draft, sender, reasons, next }: SentLineProps): ReactNode {
+  const { signer, distance } = useDraft('scalar')
+  const { session, asset } = ticket
+  const agent = session?.agent.state === 'approved' ? session.agent.address : null
+  return (
+    <FollowLine
+      sender={sender}
+      asset={asset}
+      draft={JSON.stringify([asset, mode, draft, signer, mode === 'market' ? distance : ''])}
+      notice={noticeOf(reasons, ticket.permission.orders === 'any' ? 0 : 1)}
+    >
+      {next !== null
+        ? next
+        : signer === 'wallet'
+          ? 'Your wallet signs; sent directly without preparation by the venue.'
+          : agent === null
+            ? ''
+            : `Agent ${shortAddress(agent)} signs; the order is checked against this ticket first.`}
+    </FollowLine>
+  )
+}

@@ -48,7 +48,7 @@ export const directOrderRoutes = (context: VenueContext): Route[] => {
           checkPrice(market, order.price, 'price')
           checkFresh(wallet, order)
           if ((await signerOf(clientOrderDigest(order), signature)) !== wallet)
-            throw new VenueError(400, 'bad_signature', `The signature is not of the wallet ${wallet}.`, 'signature')
+            throw new VenueError(400, 'bad_signature', `The signature is not from the wallet ${wallet}.`, 'signature')
           checkFresh(wallet, order)
           if (!order.reduce_only) requireFreshOracle(context)
           store.saveNonce(wallet, order.nonce)

@@ -336,15 +336,7 @@ const takesCloid = (intent: Intent): boolean =>
   intent.kind === 'place' ? intent.signer !== 'wallet' : intent.kind === 'close' && !isCoin(intent.asset)
 
 /** An intent that cannot be written is refused, and the refusal is shown like any other. */
-function createIntake({
-  actionLog,
-  keys,
-  onStep,
-  begin,
-  permit,
-  overrides,
-  log,
-}: IntakeOptions): Trading['submit'] {
+function createIntake({ actionLog, keys, onStep, begin, permit, overrides, log }: IntakeOptions): Trading['submit'] {
   const { identity } = keys
   return async (requestId, intent, { refusal = () => null, shown, attempt, step, held, window } = {}) => {
     if (actionLog.has(requestId)) return { actionId: requestId, repeated: true }

@@ -142,14 +142,13 @@ export function Market({ row }: CellProps): ReactNode {
   const beside = leverage !== null && <span className={styles.faint}> {leverage}×</span>
   // Where both do not fit, the last letters of a ticker are needed more than the leverage.
   const isTicker = !name.includes(' ')
-  const hasSide = useGone('side')
   return (
     <>
       <Clip title={leverage === null ? name : `${name}, ${leverage}×`}>
         {name}
-        {isTicker && !hasSide && beside}
+        {isTicker && beside}
       </Clip>
-      {hasSide ? <Side row={row} /> : !isTicker && beside}
+      {!isTicker && beside}
     </>
   )
 }

@@ -32,8 +32,7 @@ import { type OpenLine, type PositionLine, sizeOf } from './position-lines.ts'
 
 /**
  * What is hidden in a narrow panel, first to last: units, values derivable from the rest, values shown by the market's own panels, then the buttons'
- * place in the row (they move below it), then the entry; the mark only where the others leave it no space at all, and last the side, which moves beside
- * the market. Market, size and result stay.
+ * place in the row (they move below it), then the entry; the mark only where the others leave it no space at all. Market, side, size and result stay.
  */
 const GIVES_WAY = [
   'units',
@@ -51,7 +50,6 @@ const GIVES_WAY = [
   'buttons',
   'entry',
   'mark',
-  'side',
 ] as const
 
 /** The entry of a position: above it a long gains, below it a short. */

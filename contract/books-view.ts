@@ -38,7 +38,7 @@ export const periodInput = z.union([
   z.strictObject({ from: moment, to: moment }).refine(({ from, to }) => from <= to, 'to must not be before from'),
 ])
 
-/** No end is set. */
+/** Exclusive end of a range that has none. */
 export const EVER = Number.MAX_SAFE_INTEGER
 
 /** The range of a period, its end exclusive. @param now service time, ms. */
@@ -48,7 +48,7 @@ export function stretchOf(period: PeriodInput, now: number): { readonly from: nu
   return { from: days === null ? 0 : dayOf(now) - (days - 1) * DAY_MS, to: EVER }
 }
 
-/** The same in whole UTC days: every day that the period touches. */
+/** The range of a period in whole UTC days: every day that it touches. @param now service time, ms. */
 export function daysIn(period: PeriodInput, now: number): { readonly from: number; readonly to: number } {
   const { from, to } = stretchOf(period, now)
   return { from: dayOf(from), to: to >= EVER - DAY_MS ? EVER : dayOf(to + DAY_MS - 1) }
@@ -101,7 +101,7 @@ export interface CalibrationView extends KnownOfPeriod {
 /** A transfer of collateral requested in this terminal. */
 export interface DayTransfer {
   readonly id: string
-  /** USDH into the balance that outcome trading needs. */
+  /** USDH moved into the outcomes balance. */
   readonly amount: Money
   readonly state: ActionState
   /** Service time. */
@@ -121,7 +121,7 @@ export interface DaySheet {
   readonly transfers: readonly DayTransfer[]
   /** Since when every fill is known; null while that is not certain. */
   readonly since: Millis | null
-  /** Whether that is no later than the start of the day. */
+  /** Whether `since` is no later than the start of the day. */
   readonly reachesBack: boolean
   /** Whether everything received has been processed. */
   readonly isWhole: boolean

@@ -45,12 +45,12 @@ export interface ShareSets {
 }
 
 type Shares = Pick<Position, 'family' | 'asset' | 'size' | 'entryPx'>
-/** Market data that determines its sets. */
+/** The fields of a market that determine share sets. */
 export type SetMarket = Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'expired'> & {
   readonly questions: readonly Pick<OutcomeQuestion, 'id' | 'exclusive' | 'outcomes'>[]
 }
 
-/** Whole markets first, then whole questions from the rest: no share is counted twice. */
+/** Sets held: complete markets first, then complete questions from the remaining shares, so no share counts twice. */
 export function shareSetsOf(positions: readonly Shares[], markets: readonly SetMarket[]): ShareSets {
   const held = positions.filter(({ family, size }) => tradesShares(family) && signOf(size) > 0)
   const entries = new Map(held.map(({ asset, entryPx }) => [asset, entryPx]))
@@ -109,7 +109,7 @@ export const looseOf = <One extends Pick<Position, 'asset' | 'size'>>(position: 
   return sets === undefined ? position : looseBy(position, sets)
 }
 
-/** A position without the shares of it that are in sets. The service's own figures are of all of it, so the rest has none. */
+/** A position without the shares of it that are in sets. The service's figures cover the whole position, so the rest has none. */
 export const looseBy = <One extends Pick<Position, 'size'>>(position: One, sets: Size): One => ({
   ...position,
   ...{ size: subtract(position.size, sets), margin: null, unrealizedPnl: null },
@@ -126,7 +126,7 @@ export interface ShareFees {
 const RATE_PLACES = 4
 const MONEY_PLACES = 6
 
-/** @param fills newest first */
+/** Fee rates, each from the newest fill with a known fee. @param fills newest first */
 export function shareFeesOf(fills: readonly Fill[]): ShareFees {
   const rates: { -readonly [K in keyof ShareFees]: Decimal | null } = { buy: null, sell: null, settled: null }
   for (const { asset, cause, side, price, size, fee } of fills) {

@@ -28,7 +28,7 @@ export interface SliceShape {
 }
 
 /**
- * Size of a slice: what should have filled by its end minus what has, at most `CATCH_UP` even slices, and never more than is left. @param number from
+ * Size of slice `number`: the size due by its end minus `filled`, at most `CATCH_UP` even slices, never more than the rest. @param number from
  * 1 @param filled upper bound of what has traded
  */
 export function sliceSize({ total, slices, sizeDecimals }: SliceShape, number: number, filled: Size): Size {
@@ -53,7 +53,7 @@ export const passivePrice = (side: Side, best: Price, worst: Price): Price =>
 
 export type SliceField = 'total' | 'slices' | 'every' | 'worst' | 'requotes'
 
-/** The first problem of slices as typed, by field; null when there is none. */
+/** The first invalid field of the typed slices, with its message; null when all are valid. `every` is in seconds. */
 export function slicesIssue(
   { total, slices, every, worst }: { total: Size; slices: number; every: number; worst: Price },
   { tick, sizeDecimals }: MarketSteps,

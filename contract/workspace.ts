@@ -59,7 +59,7 @@ export const workspaceName = safeLine(LONGEST_NAME).refine((text) => text !== ''
 /** A window of the deployment, for the menus of its other windows. */
 export interface WindowView {
   readonly name: string
-  /** The last title from its page (`setTitle`), with `Window 2` when it is not unique, or empty. */
+  /** The last title from its page (`setTitle`); `Window 2` is added when it is not unique, and replaces an empty one. */
   readonly title: string
   /** Whether it is the calling window. */
   readonly isThis: boolean
@@ -114,7 +114,7 @@ export interface PreviewedPanel {
   readonly market: RefText | null
   /** Null for an unlinked panel. */
   readonly group: LinkGroup | null
-  /** A stored market that cannot be read. */
+  /** Excerpt of a stored market that cannot be read; null when there is none. */
   readonly unread: string | null
   readonly count: number
 }
@@ -128,11 +128,11 @@ export interface WorkspacePreview {
     readonly width: number
     readonly height: number
     readonly panels: readonly PreviewedPanel[]
-    /** Whether it has no panels because all were closed; otherwise no panels means the layout of a first start. */
+    /** True when every panel was closed; false without panels means the default layout. */
     readonly isEmpty: boolean
     /** Number of panels omitted from a very long list. */
     readonly more: number
-    /** Panel kinds with a place in the layout but no panel: they are not imported. */
+    /** Kinds that the layout places without a panel entry to match: they are not imported. */
     readonly undescribed: readonly string[]
   }[]
   /** Panel kinds unknown to the calling window. */
@@ -146,7 +146,7 @@ type KeptMarket =
   | { readonly by: 'pin'; readonly market: MarketRef }
   | { readonly by: 'link'; readonly group: LinkGroup; readonly shown: MarketRef | null; readonly stays: boolean }
 
-/** Longest excerpt shown. */
+/** Longest excerpt of an unreadable value, characters. */
 const LONGEST_EXCERPT = 60
 
 type Fields = Readonly<Record<string, unknown>>
@@ -174,7 +174,7 @@ export function unreadMarket(kept: unknown): string | null {
   return kept.shown === null || kept.shown === undefined || refOf(kept.shown) !== null ? null : excerpt(kept.shown)
 }
 
-/** Panel kinds with a place in a layout but no panel of that kind, each once: nothing can be shown there. Unknown kinds are reported separately. */
+/** Kinds that a layout places without a panel entry to match, once per place: nothing can be shown there. Unknown kinds are reported separately. */
 export function undescribedKinds({ layout, panels }: Fields, isKnown: (kind: string) => boolean): readonly string[] {
   if (!Array.isArray(panels) || !isRecord(layout) || !isRecord(layout.panels)) return []
   const kinds = new Map(panels.flatMap((panel) => (isRecord(panel) ? [[panel.id, panel.kind]] : [])))

@@ -26,7 +26,7 @@ export interface Ledger {
   readonly outcomes: Collateral
   /** When each open position was opened, service time. */
   readonly heldSince: Readonly<Record<string, Millis>>
-  /** When fills last closed a position in each asset, service time; of the last day. */
+  /** When fills last closed a position in each asset, service time; kept for one day. */
   readonly closedAt: Readonly<Record<string, Millis>>
   /** Assets whose reads may still lag behind their fills: their positions are adopted without a report. */
   readonly settling: readonly string[]
@@ -34,15 +34,15 @@ export interface Ledger {
   readonly adjustments: Readonly<Record<string, Adjustment>>
   /** Positions settled at a price that is not known yet, by settlement id. */
   readonly unpriced: Readonly<Record<string, Held>>
-  /** Part of each open position that others traded and no fill shows, signed. */
+  /** Part of each open position that another client traded and no fill explains, signed. */
   readonly external: Readonly<Record<string, Size>>
-  /** How each open position may end, and how reads show it. */
+  /** Market end and liquidation price of each open position, and the last read that agreed with it. */
   readonly terms: Readonly<Record<string, Terms>>
   /** Positions that entries closed, until a read confirms it. */
   readonly closing: readonly ClosedPosition[]
   /** Sums of the UTC day of the newest entry. */
   readonly day: DaySums
-  /** Null until all positions have been at rest once. */
+  /** Null until reads and entries have agreed on every position once. */
   readonly money: LedgerMoney | null
 }
 
@@ -126,7 +126,7 @@ export function openLedger(
   }
 }
 
-/** The ledger with outcome markets settled in `outcomes`. After a change the next read is a new start for the balances: nothing is reported. */
+/** The ledger with outcome markets settled in `outcomes`. After a change the next read restarts the balances, and no difference is reported. */
 export const settledIn = (ledger: Ledger, outcomes: Collateral): Ledger =>
   ledger.outcomes === outcomes
     ? ledger
@@ -139,7 +139,7 @@ export const expectedIn = ({ books }: Pick<Ledger, 'books'>, asset: string): Siz
   books.find((held) => held.asset === asset)?.size ?? (ZERO as Size)
 
 /**
- * When fills closed the position before the one that is held in an asset now, service time; null where none is known.
+ * When fills closed the previous position in an asset, before the one held now, service time; null where unknown.
  * @returns undefined where the entries do not add up to `size`, so that nothing is known of it
  */
 export function closedBefore(ledger: Ledger, asset: string, size: Size): Millis | null | undefined {
@@ -147,7 +147,7 @@ export function closedBefore(ledger: Ledger, asset: string, size: Size): Millis 
   if (adjustments[asset] !== undefined || settling.includes(asset)) return undefined
   if (signOf(size) === 0 || compare(expectedIn(ledger, asset), size) !== 0) return undefined
   const [opened, closed] = [heldSince[asset], closedAt[asset]]
-  // A fill from before the close may be booked after it: that opened nothing again.
+  // A fill older than the close may be booked after it; it did not reopen the position.
   return opened !== undefined && closed !== undefined && opened > closed ? closed : null
 }
 
@@ -210,7 +210,7 @@ function book(draft: Draft, entry: BookEntry): void {
     const held = books.of(asset)
     if (isLate(asset)) bookLate(draft, asset, held, entry.time)
     else {
-      // The terminal computed a settlement itself, when it reported the end of the position.
+      // The end of a settled position is already reported: the terminal computes settlements itself.
       if (entry.kind !== 'settlement') close(draft, asset, held, entry.time)
       put(draft, asset, held, entry.time)
     }
@@ -329,7 +329,7 @@ export function adjustPosition(
   return { ...draft, books: [...books.values()] }
 }
 
-/** What a read shows of a position that is adopted. */
+/** A position adopted from a read: what the ledger held before, and what the read shows. */
 interface Adopted {
   readonly before: Held | null
   readonly size: Size
@@ -339,8 +339,8 @@ interface Adopted {
 }
 
 /**
- * The position that ended with a difference, if one did. While reads are not at rest or fills are missing, and after the end of its market, only reads
- * say what was held: entries may be of the position that came after it.
+ * The position that a difference closed, if any. While reads and entries disagree or fills are missing, and once its market has ended, only reads
+ * show what was held: entries may belong to the next position.
  */
 function closedByRead(
   { heldSince, terms: all, closing }: Ledger,
@@ -378,13 +378,13 @@ export function takeClosed(
   return { ledger: { ...ledger, closing: ledger.closing.filter((one) => one.asset !== asset) }, closed }
 }
 
-/** The reads of an asset are at rest. */
+/** Marks an asset as settled: its reads and entries agree. */
 export const atRest = (ledger: Ledger, asset: string): Ledger => ({
   ...ledger,
   settling: ledger.settling.filter((one) => one !== asset),
 })
 
-/** The next positions of an asset are adopted without a report until its reads are at rest. */
+/** Marks an asset as settling: its positions are adopted from reads without a report until reads and entries agree. */
 export const settleAgain = (ledger: Ledger, asset: string): Ledger =>
   ledger.settling.includes(asset) ? ledger : { ...ledger, settling: [...ledger.settling, asset] }
 

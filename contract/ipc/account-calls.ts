@@ -19,7 +19,7 @@ import type {
 import { safeLine, safeLines } from '../safe-schema.ts'
 import { call, nothing, READ } from './call.ts'
 
-/** Secrets cross through the clipboard only. */
+/** Secrets reach main through the clipboard only: no call carries one. */
 export const identityCalls = {
   /** Imports a secret from the clipboard: main reads, validates, stores and clears it; returns a masked description. */
   importSecret: call<{ readonly description: string }>()(
@@ -80,7 +80,7 @@ export const connectCalls = {
   cancelLook: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
   /** Lets the trader choose a profile file in a system dialog, and reads it; null when none was chosen. */
   chooseProfileFile: call<ProfileFileFound | null>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),
-  /** Reads a pasted profile (docs/service/deployment.md#profile) like a file; nothing is asked or saved. */
+  /** Reads a pasted profile (docs/service/deployment.md#profile) like a file; no service is contacted, and nothing is saved. */
   takeProfileText: call<ProfileFileFound>()(
     { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ json: z.string().max(LARGEST_PROFILE) }),

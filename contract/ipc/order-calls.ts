@@ -56,7 +56,7 @@ export const orderCalls = {
     { from: 'armed', rate: ({ accept }) => (accept ? 'answers' : 'reducing'), gesture: 'loosening' },
     z.strictObject({ actionId: z.uuid(), accept: z.boolean() }),
   ),
-  /** The trader's statement that another client trades for this wallet too, or no longer does: its orders are then only marked. */
+  /** The trader's statement that another client trades for this wallet too, or no longer does: that client's orders are then only marked. */
   expectOtherClient: call<null>()(
     { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ isExpected: z.boolean() }),
@@ -91,7 +91,7 @@ export const orderCalls = {
     { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ actionId: z.uuid(), made: z.boolean() }),
   ),
-  /** Ends a widening close with its current order; the closed part stays closed. */
+  /** Stops a widening close after its current order; what has closed stays closed. */
   stopClosing: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ actionId: z.uuid() })),
   /**
    * Cancels every resting order of the trader (of one asset when given), each as its own action. Unsent actions that may add exposure are refused
@@ -141,21 +141,21 @@ export const orderCalls = {
   leaveFlatten: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
 } as const
 
-/** Automated orders. */
+/** Automated orders, moves, reversals, exits and alerts. */
 export const heldCalls = {
-  /** Resumes paused automated orders: `word` is the text typed by the trader. */
+  /** Resumes paused automated orders: `confirmation` is the text typed by the trader. */
   resumeHeld: call<null>()(
     { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ id: z.string().min(1).max(100), confirmation: z.string().max(40) }),
   ),
   /**
-   * Moves a resting order to another price or total size (`moveRequest`): cancels it, and places the rest once its end and fills were read. Refused
+   * Moves a resting order to another price or total size (`moveRequest`): cancels it, and places the rest once reads show how it ended. Refused
    * before any action if the new order would be; returns once journaled, progress comes with `moves`.
    */
   moveOrder: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', gesture: 'none' }, moveRequest),
   /** Places the rest of a move that was canceled and not replaced: first reads the end and fills of its order again. */
   retryMove: call<null>()({ from: 'armed', rate: 'orders', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
-  /** Abandons such a move. */
+  /** Abandons a move that was canceled and not replaced. */
   leaveMove: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   /**
    * Reverses a position: closes it, reads the fills of the close, and opens the same size on the other side. Refused before anything is closed if the
@@ -174,7 +174,7 @@ export const heldCalls = {
   ),
   /** Pauses an algo order. */
   pauseAlgo: call<null>()({ from: 'any', rate: 'reducing', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
-  /** Resumes a paused algo order. */
+  /** Resumes a paused algo order. `most`: the total that the trader was shown for a scale; null for slices. */
   goOnAlgo: call<null>()(
     { from: 'armed', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ id: z.uuid(), most: sizeText.nullable() }),

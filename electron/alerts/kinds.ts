@@ -67,7 +67,7 @@ interface RuleFacts extends Pick<ProbabilityFacts, 'outcome' | 'binary'> {
 interface AlertKindRow<Rule extends AlertRule> {
   /** The title of its notification. */
   readonly title: (rule: Rule) => string
-  /** Whether it needs action from the trader; others report what is done. */
+  /** Set when the trader must act; other kinds only report. */
   readonly isActing?: true
   /** Whether it can be set here, or why not. */
   readonly offered: (context: OfferContext) => Feature
@@ -75,13 +75,13 @@ interface AlertKindRow<Rule extends AlertRule> {
   readonly state: (rule: Rule, context: WatchContext) => WatchState
   /** Why a well-formed rule is invalid, as a sentence; null when it is valid. */
   readonly issue?: (rule: Rule, facts: RuleFacts) => string | null
-  /** One look; absent where another watch provides it (`account-watch.ts`). */
+  /** Evaluates the rule once; absent where `account-watch.ts` does it. */
   readonly look?: (rule: Rule, memory: AlertMemory, facts: AlertFacts) => AlertLook
-  /** It counts the time to an end: at a wrong time it would fire once, and never again. */
+  /** Counts down to an end: on a wrong clock it would fire too early, and never again. */
   readonly byClock?: true
-  /** No message triggers it, only the periodic look. */
+  /** Evaluated only by the periodic check, never on a feed message. */
   readonly byTurn?: true
-  /** It fires if its condition holds when it is set; for other kinds that is not an event. */
+  /** Fires at once when its condition already holds as it is set; other kinds wait for a change. */
   readonly firesAtOnce?: true
 }
 
@@ -155,7 +155,7 @@ function marketIssue(asset: string, facts: RuleFacts): string | null {
   return trades(asset, facts) ? null : stoppedText(nameOf(asset, facts))
 }
 
-/** On the station of the live asset where none is chosen. */
+/** Watches the live asset's station when the rule names none. */
 function weatherState(
   { asset }: OfKind<'reading_gap' | 'reading_level' | 'reading_new' | 'reading_late'>,
   { facts }: WatchContext,
@@ -342,6 +342,6 @@ export function watchOf({ rule, account }: Pick<AlertRecord, 'rule' | 'account'>
 export const lookAt = (rule: AlertRule, memory: AlertMemory, facts: AlertFacts): AlertLook =>
   rowOf(rule).look?.(rule, memory, facts) ?? { memory, text: null }
 
-/** The memory of a new alert: a condition that holds when it is set is not an event, such as a bucket that closes sooner. */
+/** The memory of a new alert: a condition that already holds, such as a bucket about to close, does not fire it. */
 export const firstSight = (rule: AlertRule, facts: AlertFacts): AlertMemory =>
   rowOf(rule).firesAtOnce === true ? NO_MEMORY : lookAt(rule, NO_MEMORY, facts).memory

@@ -1,4 +1,4 @@
-/** Questions to the trader for calls that loosen a safety control without user input in the window. */
+/** Dialogs that ask the trader before a call loosens a safety setting, unless user input in the window already allowed it. */
 
 import type { ActionRecord, AutomationPause } from '../../contract/action.ts'
 import type { AlgoOrder, AlgoView } from '../../contract/algo.ts'
@@ -28,13 +28,13 @@ export function askToLoosen(before: TradingLimits, after: TradingLimits): Questi
   return { message: text`Loosen your limits?`, detail, confirm: 'Loosen', always: true }
 }
 
-/** Null when the settings ask at least as much as before. */
+/** Null when the settings require at least as many confirmations as before. */
 export function askToAskLess(looser: readonly string[]): Question | null {
   if (looser.length === 0) return null
   return { message: text`Reduce confirmations?`, detail: block`${looser}`, confirm: 'Loosen' }
 }
 
-/** @param disclosed who learns more from then on, a sentence each. */
+/** @param disclosed one sentence for each recipient that would receive more data. */
 export function askAboutSettings(looser: readonly string[], disclosed: readonly string[]): Question | null {
   const question = askToAskLess(looser)
   if (disclosed.length === 0) return question
@@ -70,8 +70,8 @@ export function askToNotifyRemotely(
   }
 }
 
-/** @param stored,given descriptions of the present and of the new secret, without any character of either */
-/** @param isRenewal for the same owner, by its own statement: user input in the window is then enough, for a token that is renewed every hour. */
+/** @param stored,given descriptions of the current and the new secret, without any character of either
+ * @param isRenewal the new token claims the same owner: user input in the window is then enough, since tokens are renewed every hour. */
 export const askToReplace = (profile: string, stored: string, given: string, isRenewal: boolean): Question => ({
   message: text`Replace the stored secret?`,
   detail: block`On ${profile}:\n${stored}\n→ ${given}\n\nThe stored secret is deleted and cannot be recovered here.`,
@@ -276,7 +276,7 @@ export const askToResume = (profile: string, { what }: Pick<AutomationPause, 'wh
   confirm: 'Resume',
 })
 
-/** Typing its name is not enough: a page could type it. */
+/** Always a dialog: a page could type the deployment's name. */
 export const askToLiftKill = (profile: string): Question => ({
   message: text`Resume trading on ${profile}?`,
   detail: block`On ${profile}, orders that open or add to positions: none → as the limits allow. Automated orders stay paused.`,
@@ -284,7 +284,7 @@ export const askToLiftKill = (profile: string): Question => ({
   always: true,
 })
 
-/** Before an order exceeds a limit. @param limits the message of each */
+/** Before an order exceeds limits. @param limits the refusal message of each */
 export const askToOverride = (profile: string, intent: Intent, limits: readonly string[]): Question => ({
   message: text`Send this order beyond your limit?`,
   detail: block`On ${profile}, once:\n${intentLines(intent)}\n\n${limits}\n\nIt is sent within 60 s or not at all. The limit stays unchanged, and all other limits still apply.`,
@@ -366,7 +366,7 @@ export const askToExpectOtherClient = (profile: string): Question => ({
   confirm: 'Allow',
 })
 
-/** Null when it is not this estimate that waits. */
+/** Null when another estimate, or none, awaits confirmation. */
 export function askAboutEstimate(action: ActionRecord | null, estimateId: string): Question | null {
   const estimate = action?.estimate ?? null
   if (action === null || estimate === null || estimate.id !== estimateId) return null

@@ -26,7 +26,7 @@ export interface StoredSecret {
   readonly isRenewal: boolean
 }
 
-/** Longer texts are refused unread. */
+/** Longest text that is parsed, characters. */
 const LONGEST = 16_384
 
 /**

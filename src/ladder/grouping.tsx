@@ -49,16 +49,16 @@ export function GroupingMenu({ tick, multiple, onChange, more }: GroupingMenuPro
 
 // The number of levels per side that fit, and the height needed to show all received levels.
 
-/** Minimum number of levels, even if their rows must be low. */
+/** Rows shrink, down to `LOWEST_ROW`, until this many levels fit. */
 const USUAL_LEVELS = 15
 /** The lowest legible row, px at the default text size. */
 const LOWEST_ROW = 13
-/** The maximum of a topic. */
+/** Most levels per side in a book topic. */
 const MAX_LEVELS = 100
-/** Height of the row between asks and bids, px, in text `scale` times the default size; as in the style sheet. */
+/** Height of the row between asks and bids, px, at `scale` times the default text size; `--spread-height` in the style sheet. */
 const middleHeight = (scale: number): number => Math.round(46 * scale)
 
-/** The service sends this many levels per side (docs/service/websocket.md#channels), plus one row that marks the end. */
+/** Rows per side of a full book: the service's 25 levels (docs/service/websocket.md#channels), and one that marks the end. */
 const ROWS_OF_ALL = 26
 
 /** Comfortable height of a level, px, where a table's row is `row` px. */

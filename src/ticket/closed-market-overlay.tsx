@@ -35,7 +35,7 @@ export class RetainedFocus {
     if (from === (this.#isClosed ? 'state' : 'form')) this.#at = null
   }
 
-  /** The form is hidden and `state` replaces it, or it is back. */
+  /** The form was hidden and replaced by `state`, or is visible again. */
   turned(isClosed: boolean, state: Focusable | null): void {
     if (isClosed === this.#isClosed) return
     this.#isClosed = isClosed
@@ -57,11 +57,11 @@ interface KeptFocusHandlers {
 }
 
 interface ClosedMarketOverlayProps {
-  /** The asset that its buttons currently send for. */
+  /** The asset that the ticket's buttons send orders for. */
   readonly asset: string | null
-  /** The position in the market, where the ticket does not show it: in place of the ticket. */
+  /** The position, shown in the overlay when the ticket itself has no place for it. */
   readonly held?: ReactNode
-  /** The position in the market, with its buttons: above the ticket and its replacement. */
+  /** The position with its buttons, above both the ticket and the overlay. */
   readonly above?: ReactNode
   readonly children: ReactNode
 }

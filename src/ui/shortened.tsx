@@ -9,7 +9,7 @@ import styles from './shortened.module.css'
 
 /** Names up to this length are shown unchanged, characters. */
 const SHORT = 16
-/** The first number that is not a day of a month: what a name is about comes before its date. */
+/** The first number that is not part of a date. */
 const NUMBER = /(?<!\d)\d+(?!\d* (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))/
 /** Maximum length of a side such as `Yes` after a comma, characters. */
 const WORD = 3
@@ -33,7 +33,7 @@ export function sided(name: string): readonly [market: string, side: string] {
   return comma > 0 && name.length - comma - 2 <= WORD ? [name.slice(0, comma + 1), name.slice(comma + 1)] : [name, '']
 }
 
-/** When it ends, at the end of a name: the first part to be cut of what distinguishes it. */
+/** The expiry at the end of a market's name: cut first when space is short. */
 const ENDS = / (?:at|on) \d.*$/
 
 const commaIn = (name: string): number => name.lastIndexOf(', ')
@@ -100,7 +100,7 @@ const WHOLE = 0.98
 
 interface SeenWhole<Element extends HTMLElement> {
   readonly ref: RefCallback<Element>
-  /** True until the browser's first observation, which precedes any human one. */
+  /** Whether the element is fully visible; true until the browser's first observation. */
   readonly seen: boolean
   /** Scrolls it into view, if space allows. */
   readonly show: () => void
@@ -128,7 +128,7 @@ export function Tooltip({ text: message, children }: { text: ReactNode; children
   return (
     <TooltipTrigger delay={300} closeDelay={0}>
       <Focusable>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the words must be reachable from the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text must be reachable from the keyboard */}
         <span ref={ref} className={styles.anchor} tabIndex={0} role="note">
           {children}
         </span>

@@ -19,7 +19,7 @@ import { type BinaryEffect, BinaryPositions, ownPrice, valueAt } from './positio
 export interface BinaryPlaced {
   readonly order: Order
   readonly filledLots: number
-  /** At the price of UP, micro-USDC. */
+  /** Value of the fills at the price of UP, micro-USDC. */
   readonly filledValue: bigint
 }
 
@@ -108,7 +108,7 @@ export class BinaryExchange {
       const loan = cost - margin
       if (valueAt(lots, mark) * VALUE_PARTS >= loan * LOAN_PARTS) continue
       const size = Math.abs(lots)
-      // The own side's price at which the margin is used up, limited to valid order prices.
+      // Price of the position's own side at which its value equals the loan, clamped to valid order prices.
       const perLot = Number((loan + shareValue(1, size) - 1n) / shareValue(1, size))
       const price = ownPrice(lots > 0, Math.max(1, Math.min(CERTAIN - 1, perLot)))
       this.#liquidation = { account: account.address, mark: probabilityText(mark) }
@@ -127,7 +127,7 @@ export class BinaryExchange {
     }
   }
 
-  /** The price of UP at which a position is liquidated; null when its loan cannot be lost before that. */
+  /** The price of UP, in ticks, at which a position is liquidated; null without a loan, or when no valid price reaches it. */
   liquidationPrice(lots: number, loan: bigint): number | null {
     if (loan === 0n) return null
     const unit = shareValue(1, Math.abs(lots)) * VALUE_PARTS
@@ -161,7 +161,7 @@ export class BinaryExchange {
       }
       this.#traded(maker.asset, taker.isBuy, price, lots, tid)
     },
-    // Traders' orders never rest, so none can meet its own.
+    // Traders' orders never rest, so none can match another of the same account.
     tradesWithItself: (): boolean => false,
     selfTrade: (maker: Order): void => {
       setStatus(maker, 'cancelled', this.#host.now())

@@ -26,7 +26,7 @@ const TRADER_DEPOSIT = 1_000_000_000_000_000n
 /** Milliseconds between quote updates, and between the coarse ones used when much time passes at once. */
 const STEP = 500
 const COARSE_STEP = 2000
-/** Cached midpoints and results. */
+/** Size limit of each cache below. */
 const MAX_REMEMBERED = 600
 
 export class BinaryMarket {
@@ -86,7 +86,7 @@ export class BinaryMarket {
     return this.#forced[asset] ?? null
   }
 
-  /** Work of every whole second. When much time passes at once, the mark is read only every other second, and at each phase. */
+  /** Runs every whole second. When much time passes at once, the mark is read only every other second, and at each phase. */
   onSecond(coarse: boolean): void {
     const now = this.host.now()
     if (now >= this.bucket.end) this.#close()
@@ -108,7 +108,7 @@ export class BinaryMarket {
     if (this.#phase === 'TRADING' && this.forced(this.bucket.asset) === null) traders.take(this.#outlook(), now / 1000)
   }
 
-  /** Reads the mark and liquidates positions that it reaches. */
+  /** Updates the fair price from the oracle, and liquidates positions whose liquidation price it reaches. */
   read(): void {
     const second = Math.floor(this.host.now() / 1000)
     this.fair = fairUp(

@@ -1,4 +1,4 @@
-/** The outcome markets behind their interface. */
+/** Implements `OutcomeCore`: orders, conversions, transfers and reads of the outcome markets. */
 import { newOrder, type Order } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
@@ -202,7 +202,7 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
     return { isBuy: isBuy !== mirrored, price: mirrored ? CERTAIN - price : price }
   }
 
-  /** Shown from the order's own side; a side of a two-sided market is known by its number even after the market is gone. */
+  /** From the order's own side; once the market is no longer listed, the side's number says whether prices are mirrored. */
   #info(order: Order): OrderInfo {
     const listed = this.market.find(outcomeOf(order.asset))
     const mirrored = listed === null ? sideOf(order.asset) === 1 : listed.books.mirrored(sideOf(order.asset))

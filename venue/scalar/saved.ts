@@ -1,4 +1,4 @@
-/** Saves the scalar part of an account as plain JSON, and restores it across closes in between. */
+/** Saves the scalar part of an account as plain JSON, and restores it, even when buckets have closed in between. */
 import { type Order, setStatus } from '../engine.ts'
 import type { LedgerAccount } from '../ledger/index.ts'
 import { payOut, restoreOrder, type SavedLeveraged, saveOrder, savePosition, wasOpen } from '../market/index.ts'

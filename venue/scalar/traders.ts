@@ -226,13 +226,13 @@ const DAMPING = 0.15
 
 const MAX_DRIFT = 25
 
-/** All of the venue's own traders and their schedule. */
+/** Numbers of accounts. */
 export const MAKERS = 5
 export const TAKERS = 4
 /** Milliseconds between steps, and between the coarse steps used when much time passes at once. */
 export const STEP = 100
 export const COARSE_STEP = 1000
-/** Quotes renewed at random per step. */
+/** Probability per step that one random quote is renewed. */
 const REFRESH_RATE = 0.6
 
 interface ScalarTradersOptions {

@@ -24,7 +24,7 @@ const LISTS = {
 } as const
 type ListName = keyof typeof LISTS
 
-/** Rows that the core has dropped are deleted in batches of this size. */
+/** Rows that the core has dropped are deleted once there are more than this many. */
 const FORGOTTEN_AT_ONCE = 500
 
 /** The histories in one database. */
@@ -110,7 +110,7 @@ export class History {
   }
 }
 
-/** A copy in which `replace` is applied to every list of an account or one of its families. */
+/** A copy with `replace` applied to every list of the one saved account and its families; other states are returned unchanged. */
 function replaceLists(
   saved: unknown,
   replace: (list: ListName, path: string, entries: readonly Entry[]) => readonly Entry[],

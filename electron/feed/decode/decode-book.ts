@@ -1,6 +1,6 @@
 /**
  * Reads a `book` or `outcomeBook` message directly from its bytes, without allocating text or objects. It accepts only the usual shape (compact JSON,
- * keys in the upstream's order, decimals as strings) and leaves everything else to `compact-book.ts`, which decides.
+ * keys in the service's order, decimals as strings); any other message is parsed as JSON and judged by `compact-book.ts`.
  */
 import { type CompactBook, type CompactSide, grow, widenPrices, widenSizes } from './compact-book.ts'
 import { POWERS } from './wire.ts'
@@ -61,7 +61,7 @@ export class BookDecoder {
     let end = from
     while (end < bytes.length && bytes[end] !== QUOTE) {
       const byte = bytes[end] as number
-      // An escape or a character beyond ASCII: left to JSON.
+      // An escape or a character beyond ASCII: left to the JSON path.
       if (byte === 0x5c || byte < 0x20 || byte > 0x7e || end - from > 64) return false
       end += 1
     }
@@ -176,7 +176,7 @@ export class BookDecoder {
     const digits = at - from - (dot < 0 ? 0 : 1)
     const places = dot < 0 ? 0 : at - dot - 1
     if (digits === 0 || digits > MAX_DIGITS || (dot >= 0 && places === 0)) return false
-    // `0571.8` is not a decimal text: left to JSON, which refuses it.
+    // `0571.8` is not a valid decimal: left to the JSON path, which rejects it.
     if (bytes[from] === ZERO && digits - places > 1) return false
     this.#units = units
     this.#places = places

@@ -11,7 +11,7 @@ import { ReadLog, type TradingService } from '../../service/index.ts'
 // Averages of marks: the running estimate in the final window, and the settlement of a finished bucket. Exact;
 // rounded half up.
 
-/** A mark is valid for at most this long; after that nothing is known until the next. */
+/** A mark is valid for at most this long, ms; after that the price is unknown until the next mark. */
 const MARK_HOLDS = 2000
 
 interface Seen {
@@ -52,7 +52,7 @@ export class RunningTwap {
     while (this.#seen.length > 2 && (this.#seen[1]?.at ?? at) < at - TWAP_WINDOW - MARK_HOLDS) this.#seen.shift()
   }
 
-  /** Forgets all: another asset, or the server's clock was set. */
+  /** Forgets all marks: the asset changed, or the server's clock was set. */
   clear(): void {
     this.#seen = []
   }
@@ -103,12 +103,12 @@ const KEPT = 8
 const SECOND = 1000
 const RETRY = 5000
 const MAX_TRIES = 4
-/** A shorter bucket has an unknown window (docs/service/buckets.md#settlement). */
+/** Shortest bucket whose averaging window is known, ms (docs/service/buckets.md#settlement). */
 export const SHORTEST_BUCKET = 4 * TWAP_WINDOW
 
 /**
  * The final mark of a bucket from one-second candles; null where they do not fill its averaging window.
- * @param places decimals of the asset's prices; those of the marks where they have more.
+ * @param places minimum decimals of the result; marks with more decimals raise it.
  */
 export function settledMark(candles: readonly Candle[], end: number, places: number): Price | null {
   const from = end - TWAP_WINDOW
@@ -127,7 +127,7 @@ export class Settlements {
   readonly #known = new Map<number, Settlement>()
   readonly #asked = new Set<number>()
   #queue: Finished[] = []
-  /** Could not be computed yet; retried together. */
+  /** Buckets whose settlement could not be computed yet; retried together. */
   #later: Finished[] = []
   #busy = false
   #timer: Cancel | null = null
@@ -144,7 +144,7 @@ export class Settlements {
     return this.#view
   }
 
-  /** Requests the buckets before the current one: the two assets take turns, so its partner had every other. */
+  /** Queues the buckets before the current one. Two assets alternate, so every other bucket traded `partner`. */
   lookBack(current: Bucket, partner: string | null): void {
     const length = current.end - current.start
     if (length < SHORTEST_BUCKET) return
@@ -155,7 +155,7 @@ export class Settlements {
     }
   }
 
-  /** A bucket was seen to end. */
+  /** Queues a bucket that has just ended. */
   finished({ asset, start, end }: Bucket): void {
     if (end - start >= SHORTEST_BUCKET) this.#ask({ asset, end, tries: 0 })
   }

@@ -17,10 +17,10 @@ import { type ActionLog, derivedId } from '../actions/index.ts'
 
 export type ActionEvents = ReturnType<typeof createActionEvents>
 
-/** The id of an order of a close: the same however often it is started. @param number from 2 */
+/** The id of a follow-up order of a close, the same after every restart. @param number from 2 */
 export const stepId = (of: string, number: number): string => derivedId(of, `step/${number}`)
 
-/** Subscribes before the consumers: at the end of one order they find the next one there. */
+/** Subscribes before its consumers, so that when one order ends they already find the next. */
 export function createActionEvents(actionLog: Pick<ActionLog, 'get' | 'onChange' | 'recordsOf'>) {
   /** Number of orders that follow the first one of a close. */
   const counts = new Map<string, number>()

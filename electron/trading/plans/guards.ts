@@ -162,11 +162,11 @@ export function minimumRefusal(
   return message === null ? null : { code: 'minimum_value', message, field: 'size' }
 }
 
-/** At most the size held now: others may have closed some of it. */
+/** The close, capped at the size held now: another client may have closed part of it. */
 export const noMoreThan = (intent: CloseIntent, held: Size): CloseIntent =>
   intent.size !== null && compare(intent.size, absolute(held)) > 0 ? { ...intent, size: absolute(held) } : intent
 
-/** The remedy where money for shares is short: only USDH has a balance of its own. */
+/** Advice when the outcomes balance is too low, with a leading space; empty for USDC, which has no separate balance. */
 export const moveFirst = (collateral: Collateral): string =>
   collateral === 'USDH' ? ' Move USDH to the outcomes balance first.' : ''
 
@@ -174,7 +174,7 @@ export type KnownMinimums = ReturnType<typeof createKnownMinimums>
 
 /**
  * The minimum order value of each family where a market's metadata names none: from the deployment, else from the latest refusal of the service.
- * Learned values end with the terminal: if the service lowered a minimum, a stored one would refuse orders for ever.
+ * Learned values are not stored: if the service lowered a minimum, a stored one would refuse orders forever.
  */
 export function createKnownMinimums({
   ofProfile,

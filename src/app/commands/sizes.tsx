@@ -25,7 +25,7 @@ export interface SizesPort {
   readonly repeat: (() => void) | null
 }
 
-/** The commands for sizes and the last order: none of them sends one. Pure. */
+/** The commands for sizes and the last order; none sends an order. Pure. */
 export const sizeCommands = ({ hasMarket, edit, repeat }: SizesPort): readonly Command[] => [
   {
     id: 'sizes/change',

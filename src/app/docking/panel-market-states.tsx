@@ -88,7 +88,7 @@ function useNothing(title: string, shows: readonly Family[]): Nothing | null {
   const features = useSession()?.features
   const waiting = useTopicValue({ kind: 'markets' }, (view) => view.waiting)
   if (market === null) {
-    // Once they are known, main may give the group one of them.
+    // Once the markets are known, main may assign one to the group.
     if (waiting === undefined || shows.some((family) => waiting.includes(family))) {
       return { title: null, reason: MESSAGES.marketsAwaited }
     }

@@ -23,7 +23,7 @@ export interface Moving {
   readonly move: (thing: OwnMark, price: Price) => void
   /** Why the last move was refused; null where there is nothing to report. */
   readonly text: string | null
-  /** Something else was clicked since. */
+  /** Clears `text`: the trader clicked something else. */
   readonly forget: () => void
   /** A move in this market that was canceled but not replaced: the trader retries or drops it. */
   readonly unreplaced: MoveView | null
@@ -54,7 +54,7 @@ export function useMoving(asset: string | null, panel: string, isArmed: boolean,
     move(thing, price) {
       if (thing.kind === 'exit') {
         say(null)
-        // Main refuses one that would close at once.
+        // Main refuses a trigger that would fire at once.
         call('moveConditional', { id: thing.id, trigger: price }).catch((error: unknown) => say(errorText(error)))
         return
       }
@@ -77,7 +77,7 @@ interface Place {
 }
 
 interface EndTerms {
-  /** The held stops and targets of the market. */
+  /** The active stops and targets in the market. */
   readonly exits: readonly OwnExit[]
   readonly view: Pick<PriceView, 'named'>
   readonly cancel: (orders: readonly Order[]) => void
@@ -99,7 +99,7 @@ export function useEnd({
   const call = useCall()
   const [request, ask] = useState<OpenQuestion | null>(null)
   const named = exits.filter(({ id }) => request?.ids.includes(id) === true)
-  // It does not reappear with its former subject.
+  // Otherwise the menu would reopen if one of the requested exits came back.
   if (request !== null && named.length === 0) ask(null)
   const end = (tags: readonly OwnTag[], at: Place): void => {
     const orders = tags.flatMap(ordersOf)

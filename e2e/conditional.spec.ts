@@ -139,7 +139,7 @@ test.describe('conditional orders of this terminal', () => {
     await expect(count).toHaveAttribute('data-count', '1')
     await held.getByRole('button', { name: /^Dismiss: Stop at/ }).click()
     await expect(held.getByRole('row')).toHaveCount(2)
-    await orders.getByRole('button', { name: ORDERS.putAway }).click()
+    await orders.getByRole('button', { name: ORDERS.dismiss }).click()
     await expect(held).toHaveCount(0)
     await expect(orders.getByRole('button', { name: /^Cancel buy 1 at/ })).toBeVisible()
     const alert = (await showPanel(page, 'Alerts')).getByRole('row', { name: /Temperature falls to/ })

@@ -95,7 +95,7 @@ for (const [killAt, text, stillHeld] of [
       const before = readJournal(userDataDir).length
       expect(await held()).toEqual(stillHeld)
 
-      await notice.getByRole('button', { name: BARS.cutOff.goOn }).click()
+      await notice.getByRole('button', { name: BARS.cutOff.resume }).click()
       // Its text depends on how much was done in five seconds, in which a busy machine may manage a single cancel.
       await expect(notice.getByRole('button', { name: 'Dismiss' })).toBeVisible()
       await expect.poll(held).toEqual([])

@@ -37,7 +37,7 @@ test('loosening a limit is confirmed after any click, waits visibly, and can be 
   await expect(field).toHaveValue('200000')
   expect((await boxes.shown()).length).toBe(shownBefore + 2)
   // No request of a page shortens a delay.
-  expect(await bridge.call('takeBackLimit', { field: 'orderValue' })).toMatchObject({
+  expect(await bridge.call('withdrawLimit', { field: 'orderValue' })).toMatchObject({
     ok: false,
     error: { code: 'not_waiting' },
   })

@@ -77,7 +77,7 @@ export const orderCalls = {
   /** The trader has seen that an order appeared after its action was reported as over. */
   markSeen: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ actionId: z.uuid() })),
   /** Dismisses the row of a closed position. */
-  putAwayEnding: call<null>()(
+  dismissClosedPosition: call<null>()(
     { from: 'any', rate: 'answers', gesture: 'none' },
     z.strictObject({ id: z.string().min(1).max(100) }),
   ),
@@ -133,12 +133,12 @@ export const orderCalls = {
     z.strictObject({ name: z.string().max(60) }),
   ),
   /** Resumes a flatten that a shutdown interrupted: with the current orders and positions, and new actions. None resumes by itself. */
-  goOnFlatten: call<FlattenReport>()(
+  resumeFlatten: call<FlattenReport>()(
     { from: 'any', rate: 'stopping', gesture: 'none' },
     z.strictObject({ id: z.uuid() }),
   ),
   /** Ends an interrupted flatten, and leaves the rest open. */
-  leaveFlatten: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
+  dismissFlatten: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
 } as const
 
 /** Automated orders, moves, reversals, exits and alerts. */
@@ -156,7 +156,7 @@ export const heldCalls = {
   /** Places the rest of a move that was canceled and not replaced: first reads the end and fills of its order again. */
   retryMove: call<null>()({ from: 'armed', rate: 'orders', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   /** Abandons a move that was canceled and not replaced. */
-  leaveMove: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
+  abandonMove: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   /**
    * Reverses a position: closes it, reads the fills of the close, and opens the same size on the other side. Refused before anything is closed if the
    * opening would be; a partial close opens nothing. Returns once journaled, progress comes with `reversals`.
@@ -175,7 +175,7 @@ export const heldCalls = {
   /** Pauses an algo order. */
   pauseAlgo: call<null>()({ from: 'any', rate: 'reducing', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   /** Resumes a paused algo order. `most`: the total that the trader was shown for a scale; null for slices. */
-  goOnAlgo: call<null>()(
+  resumeAlgo: call<null>()(
     { from: 'armed', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ id: z.uuid(), most: sizeText.nullable() }),
   ),
@@ -210,7 +210,7 @@ export const heldCalls = {
   /** Cancels a conditional order that has not triggered. */
   cancelConditional: call<null>()({ from: 'any', rate: 'reducing', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   /** Dismisses the rows of conditional orders that ended. */
-  putAwayConditionals: call<null>()(
+  dismissConditionals: call<null>()(
     { from: 'any', rate: 'answers', gesture: 'none' },
     z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
   ),
@@ -259,7 +259,7 @@ export const safetyCalls = {
   /** Tightening takes effect at once, loosening after a delay (`pending_limits`). */
   saveLimits: call<null>()({ from: 'any', rate: 'saves', gesture: 'loosening' }, limits),
   /** Withdraws a pending loosening of a limit. */
-  takeBackLimit: call<null>()(
+  withdrawLimit: call<null>()(
     { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ field: z.enum(['arm', ...(Object.keys(LIMIT_FIELDS) as LimitField[])]) }),
   ),

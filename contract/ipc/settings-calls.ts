@@ -100,5 +100,5 @@ export const updateCalls = {
   /** Main asks in a native dialog, and checks again; on yes the terminal quits, is replaced and restarts. */
   restartToUpdate: call<null>()({ from: 'any', rate: 'updates', gesture: 'none' }, nothing),
   /** Dismisses the release notes of this version. */
-  putAwayWhatsNew: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
+  dismissWhatsNew: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
 } as const

@@ -107,7 +107,7 @@ const moveEnds: Check = async (running) => {
   const underWay = () => running.topic('moves')?.filter(({ state }) => isMoveUnderWay(state))
   await expect.poll(underWay, POLLED).toEqual([])
   const left = running.topic('moves')?.filter(({ state }) => state === 'not_replaced') ?? []
-  for (const { id } of left) await running.call('leaveMove', { id })
+  for (const { id } of left) await running.call('abandonMove', { id })
 }
 
 /** It waits for the trader and sends nothing by itself; resumed, it places the missing orders, each once; stopped, all of it is canceled. */
@@ -117,7 +117,7 @@ const scaleResumes: Check = async (running) => {
   const state = () => algo()?.state
   await expect.poll(state, POLLED).toMatch(/^(paused|resting|done)$/)
   if (state() === 'paused') {
-    expect(await running.press('goOnAlgo', { id: algo()?.id ?? '', most: algo()?.total ?? null })).toMatchObject({
+    expect(await running.press('resumeAlgo', { id: algo()?.id ?? '', most: algo()?.total ?? null })).toMatchObject({
       ok: true,
     })
     await expect.poll(state, POLLED).toBe('resting')

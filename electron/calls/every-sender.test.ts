@@ -53,7 +53,7 @@ const SENDERS = {
   reversePosition: (_intent: Intent, by: SubmittedManually) => ({ requestId: 'r', by }),
   beginAlgo: (_intent: Intent, by: SubmittedManually) => ({ requestId: 'r', by }),
   retryMove: () => ({ id: 'm' }),
-  goOnAlgo: () => ({ id: 'a', most: null }),
+  resumeAlgo: () => ({ id: 'a', most: null }),
   confirmEstimate: () => ({ actionId: 'x', estimateId: 'e', accept: true }),
   confirmUnverified: () => ({ actionId: 'x', accept: true }),
 } as const satisfies { readonly [N in CallName]?: (intent: Intent, by: SubmittedManually) => object }
@@ -90,7 +90,7 @@ function terminal() {
     reversePosition: (_request: object, refuse: Refuse) => gate(refuse),
     algos: {
       begin: (_order: object, refuse: Refuse) => gate(refuse),
-      goOn: (_id: string, refuse: Refuse) => gate(refuse),
+      resume: (_id: string, refuse: Refuse) => gate(refuse),
     },
     permitWord: (_id: string, refuse: Refuse) => refuse(intent),
     confirmEstimate: () => {

@@ -123,7 +123,7 @@ function terminal(layouts = memoryLayouts()) {
     },
     updates: {
       ...{ check: async () => undefined, restart: async () => undefined },
-      ...{ download() {}, cancel() {}, putAwayNews() {} },
+      ...{ download() {}, cancel() {}, dismissNews() {} },
     },
     remoteNotifications: {
       async set(input, mayUse) {
@@ -290,8 +290,8 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
       cancelOrders: true,
     },
   ],
-  ['goOnFlatten', { id }],
-  ['leaveFlatten', { id }],
+  ['resumeFlatten', { id }],
+  ['dismissFlatten', { id }],
   ['arm', { armed: true }],
   ['readReferralCode', {}],
   ['createReferralCode', {}],
@@ -307,7 +307,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['addExit', { plan: id, kind: 'stop', price: '570.5', percent: '100' }],
   ['cancelConditional', { id }],
   ['cancelExitPlan', { plan: id }],
-  ['putAwayConditionals', { ids: [id] }],
+  ['dismissConditionals', { ids: [id] }],
   ['saveAlert', { id: null, rule: { kind: 'fill', asset: null }, repeat: false, on: true }],
   ['removeAlert', { id }],
   ['armOneClick', { armed: false, panel: 'ladder-1' }],
@@ -323,7 +323,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['findActions', { id: '7' }],
   ['overrideLimit', { actionId: id, requestId: id, intent: ORDER }],
   ['forgetAssetNumber', { asset: 'X', number: 7 }],
-  ['putAwayEnding', { id: '7' }],
+  ['dismissClosedPosition', { id: '7' }],
   ['renameBalanceChange', { id: '7', as: 'deposit' }],
   ['stopClosing', { actionId: id }],
   ['confirmEstimate', { actionId: id, estimateId: 'e', accept: true }],
@@ -332,12 +332,12 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['resumeHeld', { id: '7', confirmation: 'resume' }],
   ['moveOrder', { requestId: id, asset: 'X', oid: '7', price: '550', size: '1' }],
   ['retryMove', { id }],
-  ['leaveMove', { id }],
+  ['abandonMove', { id }],
   ['reversePosition', { requestId: id, close: CLOSE, worst: '540' }],
   ['checkAlgo', ALGO],
   ['beginAlgo', { ...ALGO, requestId: id }],
   ['pauseAlgo', { id }],
-  ['goOnAlgo', { id, most: null }],
+  ['resumeAlgo', { id, most: null }],
   ['stopAlgo', { id, cancel: true }],
   [
     'setExitPlan',
@@ -370,7 +370,7 @@ const OF_THE_PROGRAM: ReadonlySet<string> = new Set<CallName>([
   'readFirstOrders',
   'saveAlertSettings',
   'saveLimits',
-  'takeBackLimit',
+  'withdrawLimit',
   'importSecret',
   'removeProfile',
   'chooseProfile',
@@ -406,7 +406,7 @@ const OF_THE_PROGRAM: ReadonlySet<string> = new Set<CallName>([
   'downloadUpdate',
   'cancelDownload',
   'restartToUpdate',
-  'putAwayWhatsNew',
+  'dismissWhatsNew',
   'setRemoteNotification',
   'testRemoteNotification',
   'forgetRemoteNotification',
@@ -556,14 +556,14 @@ describe('a call', () => {
       ],
     }
     const paused = () => ({ terms, asset: 'A' })
-    Object.assign(beta.made.trading, { algos: { begin: bar, goOn: bar, paused } })
+    Object.assign(beta.made.trading, { algos: { begin: bar, resume: bar, paused } })
     await call(inBeta, 'beginAlgo', { requestId: id, asset: 'A', side: 'buy', reduceOnly: false, terms, by })
-    await call(inBeta, 'goOnAlgo', { id, most: '2' })
+    await call(inBeta, 'resumeAlgo', { id, most: '2' })
     expect(requests).toEqual([
       ['window-2', 'order', by],
       ['window-2', 'order'],
     ])
-    for (const name of ['beginAlgo', 'goOnAlgo'] as const) expect(CALL_RULES[name].gesture).toBe('loosening')
+    for (const name of ['beginAlgo', 'resumeAlgo'] as const) expect(CALL_RULES[name].gesture).toBe('loosening')
   })
 
   it('names those that are subject to the arming of their window', () => {
@@ -572,7 +572,7 @@ describe('a call', () => {
       'beginAlgo',
       'confirmEstimate',
       'confirmUnverified',
-      'goOnAlgo',
+      'resumeAlgo',
       'moveOrder',
       'retryMove',
       'reversePosition',

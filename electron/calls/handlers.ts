@@ -111,7 +111,7 @@ interface HandlerOptions
   readonly openPage: OpenExternal
   readonly remoteNotifications: RemoteNotificationCallsOptions['remoteNotifications']
   readonly openMeteoKey: OpenMeteoKeyCallsOptions['openMeteoKey']
-  readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
+  readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'dismissNews'>
   readonly log: Log
 }
 
@@ -256,7 +256,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       on(window).trading.flatten({ ...request, protection: protectionOf(distances) }),
     kill: ({ requestId, distances }, window) =>
       on(window).trading.kill(requestId, distances === null ? null : protectionOf(distances)),
-    goOnFlatten: ({ id }, window) => on(window).trading.goOnFlatten(id),
+    resumeFlatten: ({ id }, window) => on(window).trading.resumeFlatten(id),
     moveOrder: (request, window) => {
       const { trading, arming } = on(window)
       const name = windows.nameOf(window)
@@ -274,16 +274,16 @@ export function createHandlers(given: HandlerOptions): Handlers {
       const name = windows.nameOf(window)
       return trading.reversePosition(request, (intent) => arming.refusal(name, intent, request.by))
     },
-    leaveMove: ({ id }, window) => {
-      on(window).trading.leaveMove(id)
+    abandonMove: ({ id }, window) => {
+      on(window).trading.abandonMove(id)
       return null
     },
     markSeen: ({ actionId }, window) => {
       if (on(window).trading.markSeen(actionId)) return null
       throw new CallError('not_waiting', 'Nothing to acknowledge for this action.', 'actionId')
     },
-    putAwayEnding: ({ id }, window) => {
-      if (on(window).endings.putAway(id)) return null
+    dismissClosedPosition: ({ id }, window) => {
+      if (on(window).endings.dismiss(id)) return null
       throw new CallError('unknown', 'This row was already dismissed.', 'id')
     },
     settleTransfer: {
@@ -338,7 +338,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       on(window).crosshairs.point(group, { time, by }, windows.nameOf(window))
       return null
     },
-    takeBackLimit: ({ field }) => {
+    withdrawLimit: ({ field }) => {
       if (pendingLimits.takeBack(field)) return null
       throw new CallError('not_waiting', 'This limit change is no longer pending. Check your limits.', 'field')
     },
@@ -373,8 +373,8 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     setExitPlan: (input, window) => on(window).conditionals.setPlan(input),
     addExit: (input, window) => on(window).conditionals.addExit(input),
-    putAwayConditionals: ({ ids }, window) => {
-      if (on(window).conditionals.putAway(ids)) return null
+    dismissConditionals: ({ ids }, window) => {
+      if (on(window).conditionals.dismiss(ids)) return null
       throw new CallError('unknown', 'This row was already dismissed.', 'ids')
     },
     openStationPage: {

@@ -536,9 +536,9 @@ describe('resuming an algo order', () => {
       throw new CallError('not_waiting', 'This is not as it was any more.', 'id')
     }
     const deployment = { profile: { name: 'live' }, trading: { algos: { paused }, topics: { view: () => [] } } }
-    const { goOnAlgo } = algoCalls({ on: () => deployment as never, nameOf: () => 'window-1' })
-    expect(goOnAlgo.loosens({ id: 'old', most: null }, window)?.message).toBe('Resume the slices in NYCTMP1?')
-    expect(() => goOnAlgo.loosens({ id: 'gone', most: null }, window)).toThrow('not as it was')
+    const { resumeAlgo } = algoCalls({ on: () => deployment as never, nameOf: () => 'window-1' })
+    expect(resumeAlgo.loosens({ id: 'old', most: null }, window)?.message).toBe('Resume the slices in NYCTMP1?')
+    expect(() => resumeAlgo.loosens({ id: 'gone', most: null }, window)).toThrow('not as it was')
   })
 })
 

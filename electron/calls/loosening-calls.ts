@@ -23,7 +23,7 @@ import {
   askToArm,
   askToArmKeys,
   askToArmOneClick,
-  askToAskLess,
+  askToConfirmLess,
   askToExpectOtherClient,
   askToForget,
   askToLiftKill,
@@ -117,7 +117,7 @@ export function looseningCalls({
     },
     importSettings: {
       // An unreadable text loosens nothing, and is refused with its reason below.
-      loosens: ({ text }) => askToAskLess(inText('bad_input', () => readExported(text, settings.current)).loosens),
+      loosens: ({ text }) => askToConfirmLess(inText('bad_input', () => readExported(text, settings.current)).loosens),
       run({ text, loosens }, window) {
         const {
           settings: own,

@@ -21,7 +21,7 @@ function setUp(isPressed: boolean) {
       safety: { add: (_kind: string, text: string) => void records.push(text) },
       action: () => ({ intent: { kind: 'close', asset: 'NYCTMP1' } }),
       stopClosing: (id: string) => id === 'close-1',
-      leaveFlatten: () => undefined,
+      dismissFlatten: () => undefined,
       cancelAll: async () => ({ actionIds: [] }),
       readOpenOrders: async () => ({ orders: ORDERS, old: null }),
       topics: {
@@ -101,7 +101,7 @@ const STEPS: typeof removals = [
   ],
   [
     'a flatten that is ended as it is',
-    ({ leaveFlatten }) => leaveFlatten({ id: 'flatten-1' }, window),
+    ({ dismissFlatten }) => dismissFlatten({ id: 'flatten-1' }, window),
     /^Dismissed: Flatten\./,
   ],
   [

@@ -19,7 +19,7 @@ type ProtectionCall =
   | 'moveConditional'
   | 'cancelConditional'
   | 'stopClosing'
-  | 'leaveFlatten'
+  | 'dismissFlatten'
   | 'pauseAlgo'
   | 'stopAlgo'
   | 'saveAlert'
@@ -148,8 +148,8 @@ export function protectionCalls({ on, running, userInput }: ProtectionCallsOptio
       changed(window, userInput.isPressed(window), `Stopped: close${of}.`)
       return null
     },
-    leaveFlatten({ id }, window) {
-      on(window).trading.leaveFlatten(id)
+    dismissFlatten({ id }, window) {
+      on(window).trading.dismissFlatten(id)
       changed(window, userInput.isPressed(window), 'Dismissed: Flatten.')
       return null
     },
@@ -196,7 +196,7 @@ interface AlgoCallsOptions {
 }
 
 /** Algo orders: what may open or add is subject to the arming of its window, and what starts or resumes needs user input there. */
-export function algoCalls({ on, nameOf }: AlgoCallsOptions): Pick<Handlers, 'checkAlgo' | 'beginAlgo' | 'goOnAlgo'> {
+export function algoCalls({ on, nameOf }: AlgoCallsOptions): Pick<Handlers, 'checkAlgo' | 'beginAlgo' | 'resumeAlgo'> {
   return {
     checkAlgo: (order, window) => on(window).trading.algos.check(order),
     beginAlgo: {
@@ -207,7 +207,7 @@ export function algoCalls({ on, nameOf }: AlgoCallsOptions): Pick<Handlers, 'che
         return trading.algos.begin(order, (intent) => arming.refusal(name, intent, by))
       },
     },
-    goOnAlgo: {
+    resumeAlgo: {
       loosens({ id }, window) {
         const { trading, profile } = on(window)
         // Windows see only the latest: an older one can be resumed all the same.
@@ -216,7 +216,7 @@ export function algoCalls({ on, nameOf }: AlgoCallsOptions): Pick<Handlers, 'che
       run({ id, most }, window) {
         const { trading, arming } = on(window)
         const name = nameOf(window)
-        trading.algos.goOn(id, (intent) => arming.refusal(name, intent), most)
+        trading.algos.resume(id, (intent) => arming.refusal(name, intent), most)
         return null
       },
     },

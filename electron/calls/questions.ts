@@ -29,14 +29,14 @@ export function askToLoosen(before: TradingLimits, after: TradingLimits): Questi
 }
 
 /** Null when the settings require at least as many confirmations as before. */
-export function askToAskLess(looser: readonly string[]): Question | null {
+export function askToConfirmLess(looser: readonly string[]): Question | null {
   if (looser.length === 0) return null
   return { message: text`Reduce confirmations?`, detail: block`${looser}`, confirm: 'Loosen' }
 }
 
 /** @param disclosed one sentence for each recipient that would receive more data. */
 export function askAboutSettings(looser: readonly string[], disclosed: readonly string[]): Question | null {
-  const question = askToAskLess(looser)
+  const question = askToConfirmLess(looser)
   if (disclosed.length === 0) return question
   return {
     message: question?.message ?? text`Send more data off this computer?`,

@@ -110,9 +110,9 @@ const PATHS = {
     const terms = { kind: 'scale', tif: 'GTC', orders }
     return ['beginAlgo', { requestId: main.newId(), asset: ASSET, side: 'buy', reduceOnly: false, terms, by }]
   },
-  goOnAlgo: ({ setup }) => {
+  resumeAlgo: ({ setup }) => {
     const id = setup.trading.topics.view({ kind: 'algos' })?.find(({ state }) => state === 'paused')?.id
-    return id === undefined ? null : ['goOnAlgo', { id, most: null }]
+    return id === undefined ? null : ['resumeAlgo', { id, most: null }]
   },
   confirmEstimate: (main) => {
     const request = estimateThatWaits(main)
@@ -121,7 +121,7 @@ const PATHS = {
 } satisfies Record<string, (main: Main, by: SubmittedManually) => readonly [CallName, object] | null>
 type Path = keyof typeof PATHS
 /** A confirmation of an earlier request: by a form, with or without a click. */
-const WITHOUT_HAND: ReadonlySet<Path> = new Set(['retryMove', 'goOnAlgo', 'confirmEstimate'])
+const WITHOUT_HAND: ReadonlySet<Path> = new Set(['retryMove', 'resumeAlgo', 'confirmEstimate'])
 
 const event = fc.oneof(
   {

@@ -206,8 +206,8 @@ export const openMeteoKeyCalls = ({
 
 /** A later failure is published in the topic `update`. */
 export const updateHandlers = (
-  updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>,
-): Pick<Handlers, 'checkForUpdate' | 'downloadUpdate' | 'cancelDownload' | 'restartToUpdate' | 'putAwayWhatsNew'> => ({
+  updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'dismissNews'>,
+): Pick<Handlers, 'checkForUpdate' | 'downloadUpdate' | 'cancelDownload' | 'restartToUpdate' | 'dismissWhatsNew'> => ({
   checkForUpdate: async () => {
     await updates.check()
     return null
@@ -224,8 +224,8 @@ export const updateHandlers = (
     await updates.restart()
     return null
   },
-  putAwayWhatsNew: () => {
-    inText('not_saved', () => updates.putAwayNews())
+  dismissWhatsNew: () => {
+    inText('not_saved', () => updates.dismissNews())
     return null
   },
 })

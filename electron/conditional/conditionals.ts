@@ -73,7 +73,7 @@ export interface Conditionals {
   /** @throws CallError when it has triggered or ended already. */
   cancel(id: string): void
   /** Dismisses those that ended. Returns whether one of them was in view. */
-  putAway(ids: readonly string[]): boolean
+  dismiss(ids: readonly string[]): boolean
   /** The conditional order that an action closes for, whether or not it has ended; null for any other action. */
   ofClose(actionId: string): ConditionalRecord | null
   /** A public trade as it happens, for triggers on the last price. */
@@ -295,8 +295,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       if (ended === undefined && mayEnd(record)) throw notSaved()
       throw new CallError('too_late', ended ?? COMMON.closing)
     },
-    putAway(ids) {
-      return saved.putAway(shownOnes().filter(({ id }) => ids.includes(id)))
+    dismiss(ids) {
+      return saved.dismiss(shownOnes().filter(({ id }) => ids.includes(id)))
     },
     ofClose(actionId) {
       const of = trading.action(actionId)?.attempt?.of

@@ -18,7 +18,7 @@ const TERMS: ExitTerms = {
 }
 const ONE_TARGET = { ...TERMS, targets: TERMS.targets.slice(0, 1) }
 /** Everything that evaluates a plan again: account reads, its order, the clock, another start. */
-const goOn = async (setup: ConditionalSetup): Promise<void> => {
+const resume = async (setup: ConditionalSetup): Promise<void> => {
   for (let reads = 0; reads < 3; reads += 1) {
     await setup.accountChanged()
     setup.mark('571.10')
@@ -45,7 +45,7 @@ describe('canceling a single target', () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms })
     setup.conditionals.cancel(setup.exit(plan, 0).id)
-    await goOn(setup)
+    await resume(setup)
     expect(setup.exit(plan, 0).state).toBe('cancelled')
     await expectStopCloses(setup, plan, 10)
   })
@@ -56,7 +56,7 @@ describe('canceling a single target', () => {
     const plan = await setup.plan({ entry: ENTRY, terms: ONE_TARGET })
     await setup.clock.advanceAsync(1_000)
     setup.conditionals.cancel(setup.exit(plan, 0).id)
-    await goOn(setup)
+    await resume(setup)
     await expectStopCloses(setup, plan, 10)
   })
 
@@ -71,7 +71,7 @@ describe('canceling a single target', () => {
     const { ids } = setup.conditionals.addExit(added)
     await setup.conditionals.move({ id: setup.exit(plan, 'stop').id, trigger: '570.49' as Price } as never)
     setup.conditionals.cancel(ids[0] as string)
-    await goOn(setup)
+    await resume(setup)
     await expectStopCloses(setup, plan, 7)
   })
 
@@ -83,7 +83,7 @@ describe('canceling a single target', () => {
     setup.conditionals.cancel(setup.exit(plan, 1).id)
     setup.position = '5.0000'
     setup.finish('filled', { filled: '5' as never })
-    await goOn(setup)
+    await resume(setup)
     await expectStopCloses(setup, plan, 5)
   })
 })

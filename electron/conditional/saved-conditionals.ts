@@ -99,7 +99,7 @@ export class SavedConditionals {
   }
 
   /** Removes ended ones from memory; they stay on disk. Returns whether there was one. */
-  putAway(records: readonly StoredConditional[]): boolean {
+  dismiss(records: readonly StoredConditional[]): boolean {
     const ended = records.filter(({ state }) => isConditionalFinal(state))
     for (const { id } of ended) this.#records.delete(id)
     if (ended.length > 0) this.#changed()

@@ -23,7 +23,7 @@ export interface PositionCloses {
   start(): void
   stop(): void
   /** Dismisses an ended position's row; false when there is no such row. */
-  putAway(id: string): boolean
+  dismiss(id: string): boolean
   /** Topic `endings`. */
   readonly topics: TopicSource
 }
@@ -297,9 +297,9 @@ export function createPositionCloses(options: PositionClosesOptions): PositionCl
       for (const cancel of cancels.splice(0)) cancel()
       heldAssets.hold([])
     },
-    putAway(id) {
+    dismiss(id) {
       const account = address()
-      if (account === null || !store.putAway(of(account), id)) return false
+      if (account === null || !store.dismiss(of(account), id)) return false
       listeners.notify()
       return true
     },

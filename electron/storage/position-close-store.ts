@@ -57,7 +57,7 @@ export interface PositionCloseStore {
   /** Newest first. */
   newest(of: HeldBy, limit: number): readonly PositionClose[]
   /** Dismisses a row; returns whether there was one. */
-  putAway(of: HeldBy, id: string): boolean
+  dismiss(of: HeldBy, id: string): boolean
 }
 
 interface Row {
@@ -80,7 +80,7 @@ export function createPositionCloseStore(database: DatabaseSync): PositionCloseS
   const newest = database.prepare(
     'SELECT body FROM endings WHERE profile = ? AND account = ? ORDER BY at DESC, id DESC LIMIT ?',
   )
-  const putAway = database.prepare(
+  const dismiss = database.prepare(
     `UPDATE endings SET body = json_set(body, '$.isPutAway', json('true'))
      WHERE profile = ? AND account = ? AND id = ? AND CASE WHEN json_valid(body) THEN body ->> '$.isPutAway' = 0 END`,
   )
@@ -138,6 +138,6 @@ export function createPositionCloseStore(database: DatabaseSync): PositionCloseS
       }),
     report,
     newest: ({ profile, account }, limit) => bodiesOf<PositionClose>(rowsOf<Row>(newest, profile, account, limit)),
-    putAway: ({ profile, account }, id) => Number(putAway.run(profile, account, id).changes) > 0,
+    dismiss: ({ profile, account }, id) => Number(dismiss.run(profile, account, id).changes) > 0,
   }
 }

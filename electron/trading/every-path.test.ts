@@ -3,7 +3,7 @@ import { codeText } from '../../contract/action-code.ts'
 import type { AlgoRequest } from '../../contract/algo.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import type { CallError } from '../errors.ts'
-import { goOnAlgo } from './testing/algo-text.ts'
+import { resumeAlgo } from './testing/algo-text.ts'
 import { closeOf, LIMIT, LONG } from './testing/intents.ts'
 import { failure, NO, YES } from './testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
@@ -201,17 +201,17 @@ describe('every path that opens or adds', () => {
       expect(await path.ask(setup)).toBe(null)
       await setup.clock.advanceAsync(20_000)
       expect(sent(setup)).toBe(1)
-      expect(() => goOnAlgo(setup, ALGO, free)).toThrow(/RESUME/)
+      expect(() => resumeAlgo(setup, ALGO, free)).toThrow(/RESUME/)
       await setup.restart()
       await setup.clock.advanceAsync(20_000)
-      expect(() => goOnAlgo(setup, ALGO, free)).toThrow(/RESUME/)
+      expect(() => resumeAlgo(setup, ALGO, free)).toThrow(/RESUME/)
       expect(sent(setup)).toBe(1)
       expect(setup.trading.resumeHeld(ALGO, 'resume')).toBe(false)
       expect(setup.trading.resumeHeld(ALGO, 'RESUME')).toBe(true)
       await setup.clock.advanceAsync(20_000)
       // The word alone sends nothing.
       expect(sent(setup)).toBe(1)
-      goOnAlgo(setup, ALGO, free)
+      resumeAlgo(setup, ALGO, free)
       await setup.clock.advanceAsync(20_000)
       expect(sent(setup)).toBe(2)
     },

@@ -174,9 +174,9 @@ export interface Trading {
    */
   flatten(request: FlattenRequest): Promise<FlattenReport>
   /** Continues a flatten that an earlier run left unfinished. @throws CallError, ServiceError */
-  goOnFlatten(id: string): Promise<FlattenReport>
+  resumeFlatten(id: string): Promise<FlattenReport>
   /** Ends an unfinished flatten as it is. @throws CallError */
-  leaveFlatten(id: string): void
+  dismissFlatten(id: string): void
   /**
    * Moves a resting order: cancels it, and places the rest once its end and its fills are read. It has its own record; resolves as soon as that is
    * journalled. @param bar why the requester may not send the new order, or null. @throws CallError, ServiceError: nothing was done.
@@ -190,7 +190,7 @@ export interface Trading {
    */
   reversePosition(request: ReversalInput, bar: RefusalCheck): Promise<{ readonly id: string }>
   /** Ends a move or reversal as it is. @throws CallError */
-  leaveMove(id: string): void
+  abandonMove(id: string): void
   /** Parent orders, which send several children automatically. */
   readonly algos: Pick<
     Algos,
@@ -198,7 +198,7 @@ export interface Trading {
     | 'begin'
     | 'pause'
     | 'paused'
-    | 'goOn'
+    | 'resume'
     | 'stop'
     | 'underWay'
     | 'watchEntries'

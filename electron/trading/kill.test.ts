@@ -5,7 +5,7 @@ import type { KillReport } from '../../contract/flatten.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { addsExposure } from '../../contract/requested-order.ts'
 import type { CallError } from '../errors.ts'
-import { goOnAlgo } from './testing/algo-text.ts'
+import { resumeAlgo } from './testing/algo-text.ts'
 import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
 import {
   closeOf,
@@ -148,7 +148,7 @@ describe('while the deployment is killed', () => {
     const state = () => setup.trading.topics.view({ kind: 'algos' })?.[0]
     expect(state()).toMatchObject({ state: 'paused', message: 'Trading was stopped.' })
     expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
-    goOnAlgo(setup, ALGO, free)
+    resumeAlgo(setup, ALGO, free)
     await setup.clock.advanceAsync(30_000)
     expect(sent(setup)).toBe(before)
     expect(state()?.state).toBe('paused')

@@ -120,12 +120,12 @@ export function createTrading(options: TradingOptions): Trading {
     markSeen: (actionId) => actionLog.get(actionId)?.account === identity.address() && actionLog.keepSeen(actionId),
     settleTransfer: (text) => applyTransferConfirmation(text, identity.address(), actionLog),
     flatten: flattens.flatten,
-    goOnFlatten: flattens.goOn,
-    leaveFlatten: flattens.leave,
+    resumeFlatten: flattens.resume,
+    dismissFlatten: flattens.leave,
     recentFlattens: flattens.recent,
     moveOrder: moves.move,
     retryMove: async (id, bar) => moves.retry(id, bar),
-    leaveMove: moves.leave,
+    abandonMove: moves.leave,
     reversePosition: reversals.reverse,
     algos,
     onAlgoNews: multiStep.onAlgoNews,
@@ -303,9 +303,9 @@ function createMultiStepWork(
         stopMoves(null, request.cancelOrders ? 'Flatten' : 'Close all')
         return flattens.flatten(request)
       },
-      async goOn(id: string) {
+      async resume(id: string) {
         stopMoves(null, 'Flatten')
-        return flattens.goOn(id)
+        return flattens.resume(id)
       },
     },
     moves,

@@ -340,7 +340,7 @@ describe('the release notes', () => {
     const { updater, view, notices, directory } = play({ running: '1.2.0', kept: { installing: '1.2.0', notes } })
     updater.begin()
     expect([view().whatsNew, notices()]).toEqual([{ version: '1.2.0', notes: notes.text }, []])
-    updater.putAwayNews()
+    updater.dismissNews()
     expect(view().whatsNew).toBeNull()
     expect(play({ running: '1.2.0', folder: directory }).view().whatsNew).toBeNull()
   })

@@ -63,7 +63,7 @@ export interface Updater {
   cancel(): void
   /** @throws CallError when nothing is ready. */
   restart(): Promise<void>
-  putAwayNews(): void
+  dismissNews(): void
 }
 
 const NOTICE = 'updates'
@@ -282,7 +282,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
       restarting = true
       await restart(release)
     },
-    putAwayNews() {
+    dismissNews() {
       store.change({ read: running })
       listeners.notify()
     },

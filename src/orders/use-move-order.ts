@@ -89,7 +89,7 @@ export function useMoveOrder(by: SubmittedManually = BY_FORM): MoveOrder {
         return answered(call('moveOrder', request))
       },
       retry: (id) => answered(call('retryMove', { id })),
-      leave: (id) => answered(call('leaveMove', { id })),
+      leave: (id) => answered(call('abandonMove', { id })),
     }
   }, [call, off, open, by])
 }

@@ -75,7 +75,7 @@ export function useEnterPath({ fields, buttons, wanted }: EnterPathOf): EnterHan
     const place = fields.findIndex(({ input }) => input.current === target)
     return place < 0 ? null : place
   }
-  const goOn = (event: KeyboardEvent): void => {
+  const advance = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return
     const from = placeOf(event.target)
     if (from === null) return
@@ -86,7 +86,7 @@ export function useEnterPath({ fields, buttons, wanted }: EnterPathOf): EnterHan
     else form.current.querySelector<HTMLElement>(`[data-send="${buttons[index]?.side}"]`)?.focus()
   }
   return {
-    form: { onKeyDown: goOn, onFocus: ({ target }) => setAt(placeOf(target)), onBlur: () => setAt(null) },
+    form: { onKeyDown: advance, onFocus: ({ target }) => setAt(placeOf(target)), onBlur: () => setAt(null) },
     text: enterText(path, at),
   }
 }

@@ -197,8 +197,8 @@ export function UpdateMark({ show }: { show: () => void }): ReactNode {
   )
 }
 
-/** What is new in the running version: shown once after its installation, until dismissed. @param putAway has main remember that it was read */
-export function WhatsNew({ putAway }: { putAway: () => void }): ReactNode {
+/** What is new in the running version: shown once after its installation, until dismissed. @param dismiss has main remember that it was read */
+export function WhatsNew({ dismiss }: { dismiss: () => void }): ReactNode {
   const news = useTopic({ kind: 'update' })?.whatsNew ?? null
   if (news === null) return null
   return (
@@ -206,7 +206,7 @@ export function WhatsNew({ putAway }: { putAway: () => void }): ReactNode {
       <Banner
         title={`What is new in Isotherm ${news.version}`}
         action={
-          <Button variant="bare" size="small" aria-label="Dismiss release notes" onClick={putAway}>
+          <Button variant="bare" size="small" aria-label="Dismiss release notes" onClick={dismiss}>
             Dismiss
           </Button>
         }

@@ -101,13 +101,13 @@ export class ClockOffset {
     const offset = serverTime + resolution / 2 - (sentAt + half)
     const sample = { offset, error, at: monotonic, wall: sentAt + 2 * half }
     const best = this.#best
-    if (best !== null && isSameTime(best, sample)) this.#goOn(sample)
+    if (best !== null && isSameTime(best, sample)) this.#takeSample(sample)
     else if (!this.#isBorneOut || monotonic - (this.newest?.at ?? 0) >= KEEP) this.#begin(sample, sample)
     else if (this.#doubted === null || !isSameTime(this.#doubted, sample)) this.#doubted = sample
     else if (monotonic - this.#doubted.at >= APART) this.#begin(sample, this.#doubted)
   }
 
-  #goOn(sample: Sample): void {
+  #takeSample(sample: Sample): void {
     this.#doubted = null
     // One of the clocks was set: earlier measurements are invalid.
     const agrees = (other: Sample): boolean =>

@@ -57,7 +57,7 @@ export interface Algos {
    * Resumes a paused one. @param most the total that the trader was shown a scale would place; null for slices.
    * @throws CallError, also where the total would be larger by now
    */
-  goOn(id: string, bar: RefusalCheck, most: Size | null): void
+  resume(id: string, bar: RefusalCheck, most: Size | null): void
   /** Stops it for good. @param cancel whether resting orders are canceled. @throws CallError */
   stop(id: string, cancel: boolean): void
   /** Stops all. @param asset limits it to one asset; null for all. @param by what stops them */
@@ -157,7 +157,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       runs.pause(id, 'You paused it.', { isReported: false, takesBack: false })
     },
     paused: (id) => viewOf(mine(id, ['paused']), null, ports),
-    goOn(id, bar, most) {
+    resume(id, bar, most) {
       const record = mine(id, ['paused'])
       if (runs.isRunning(id)) {
         throw new CallError('not_waiting', 'Its open orders are still ending. Try again in a moment.', 'id')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AlgoRequest, AlgoView, ScaleTerms, SlicesTerms } from '../../../contract/algo.ts'
 import { trimZeros } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
-import { goOnAlgo } from '../testing/algo-text.ts'
+import { resumeAlgo } from '../testing/algo-text.ts'
 import { isOpen } from '../testing/model-core.ts'
 import { failure, TRADER } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
@@ -114,7 +114,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     await setup.clock.advanceAsync(5_000)
     setup.trading.algos.pause(ID)
     await setup.clock.advanceAsync(90_000)
-    goOnAlgo(setup, ID, free)
+    resumeAlgo(setup, ID, free)
     setup.stale = true
     await setup.clock.advanceAsync(1_000)
     returns(setup, 0)
@@ -162,7 +162,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     setup.venue.fail('submit', failure('problem', 'insufficient_margin', 'No.'))
     await begin(setup, SCALE)
     await setup.clock.advanceAsync(3_000)
-    goOnAlgo(setup, ID, free)
+    resumeAlgo(setup, ID, free)
     await setup.clock.advanceAsync(5_000)
     for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '9' as never)
     await setup.clock.advanceAsync(15_000)
@@ -254,7 +254,7 @@ describe('canceling an order', () => {
     await setup.clock.advanceAsync(60_000)
     expect(view(setup).children[0]).toMatchObject({ filled: '0.5' })
     expect(view(setup).message).toBe('You paused it.')
-    goOnAlgo(setup, ID, free)
+    resumeAlgo(setup, ID, free)
     await setup.clock.advanceAsync(10_000)
     expect(open(setup)).toEqual(['3.5 @ 570.90'])
   })
@@ -325,7 +325,7 @@ describe('a market end that the service moves', () => {
     endsAt(setup, setup.clock.now() + 60 * MINUTE)
     setup.trading.algos.followEnds()
     await setup.clock.advanceAsync(10 * MINUTE)
-    goOnAlgo(setup, ID, free)
+    resumeAlgo(setup, ID, free)
     expect(view(setup).state).toBe('working')
   })
 

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { sizeOfAll } from '../../../contract/scale.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { cameToNothing } from '../moves/index.ts'
-import { goOnAlgo } from '../testing/algo-text.ts'
+import { resumeAlgo } from '../testing/algo-text.ts'
 import { isOpen, type Lie } from '../testing/model-core.ts'
 import { failure, type Route } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
@@ -22,7 +22,17 @@ type What =
   | { readonly kind: 'keptCancel' }
   | { readonly kind: 'bid'; readonly up: boolean }
   | {
-      readonly kind: 'kill' | 'pause' | 'goOn' | 'resume' | 'stop' | 'cancelAll' | 'stale' | 'fresh' | 'hand' | 'wallet'
+      readonly kind:
+        | 'kill'
+        | 'pause'
+        | 'resume'
+        | 'resumeHeld'
+        | 'stop'
+        | 'cancelAll'
+        | 'stale'
+        | 'fresh'
+        | 'hand'
+        | 'wallet'
     }
 
 /** An event this many ms after the start. */
@@ -68,7 +78,7 @@ const what: fc.Arbitrary<What> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'keptCancel' as const }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('bid' as const), up: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.constantFrom<What>({ kind: 'goOn' }, { kind: 'resume' }) },
+  { weight: 4, arbitrary: fc.constantFrom<What>({ kind: 'resume' }, { kind: 'resumeHeld' }) },
   {
     weight: 5,
     arbitrary: fc.constantFrom<What>(
@@ -92,7 +102,7 @@ const scene = fc.record({
 })
 type Scene = typeof scene extends fc.Arbitrary<infer One> ? One : never
 
-const goOn = (setup: TradingSetup, bar: () => null): void => goOnAlgo(setup, ID, bar)
+const resume = (setup: TradingSetup, bar: () => null): void => resumeAlgo(setup, ID, bar)
 
 const request = (algo: Scene['algo']): AlgoRequest => ({
   ...{ requestId: ID, asset: 'NYCTMP1', side: 'buy', reduceOnly: false, by: { kind: 'form' } },
@@ -144,7 +154,7 @@ async function play({ algo, happenings, throttleFills, ...venueHow }: Scene): Pr
     const one = setup.trading.topics.view({ kind: 'algos' })?.[0]
     const shown = one?.resumesWith ?? null
     try {
-      goOn(setup, () => null)
+      resume(setup, () => null)
       if (shown !== null) promises.push({ from: one?.children.length ?? 0, most: sizeOfAll(shown) })
     } catch {
       // It does not wait.
@@ -174,8 +184,8 @@ async function play({ algo, happenings, throttleFills, ...venueHow }: Scene): Pr
       } catch {
         // It is over.
       }
-    } else if (one.kind === 'goOn') hand()
-    else if (one.kind === 'resume') {
+    } else if (one.kind === 'resume') hand()
+    else if (one.kind === 'resumeHeld') {
       setup.trading.resumeHeld(ID, 'RESUME')
       hand()
     } else if (one.kind === 'stale') setup.stale = true
@@ -292,7 +302,7 @@ describe('an algo order that is killed at every write of its record', () => {
         const state = setup.algos.read(ID)?.state
         expect(setup.venue.orders, `${at}`).toHaveLength(sent)
         expect(['paused', 'resting', 'done'], `${at}`).toContain(state)
-        if (state === 'paused') goOn(setup, () => null)
+        if (state === 'paused') resume(setup, () => null)
         await setup.clock.advanceAsync(LONG)
         for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '100' as never)
         await setup.clock.advanceAsync(LONG)

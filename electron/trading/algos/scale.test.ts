@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AlgoRequest, AlgoView } from '../../../contract/algo.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import type { Refusal } from '../actions/index.ts'
-import { goOnAlgo } from '../testing/algo-text.ts'
+import { resumeAlgo } from '../testing/algo-text.ts'
 import { failure, NO, TRADER, YES } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 
@@ -27,7 +27,7 @@ const scale = (more: Partial<AlgoRequest> = {}): AlgoRequest => ({
 const free = (): null => null
 const begin = (setup: TradingSetup, more?: Partial<AlgoRequest>, bar: () => Refusal | null = free) =>
   setup.trading.algos.begin(scale(more), bar)
-const goOn = (setup: TradingSetup, bar: () => Refusal | null): void => goOnAlgo(setup, ID, bar)
+const resume = (setup: TradingSetup, bar: () => Refusal | null): void => resumeAlgo(setup, ID, bar)
 const view = (setup: TradingSetup): AlgoView => {
   const [one] = setup.trading.topics.view({ kind: 'algos' }) ?? []
   if (one === undefined) throw new Error('no algo order')
@@ -171,7 +171,7 @@ describe('a scale', () => {
     const before = setup.venue.orders.length
     await setup.clock.advanceAsync(60_000)
     expect(setup.venue.orders).toHaveLength(before)
-    goOn(setup, free)
+    resume(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(resting(setup).toSorted()).toEqual(['buy 2.0000 @ 570.50', 'buy 2.0000 @ 570.70', 'buy 2.0000 @ 570.90'])
   })
@@ -182,7 +182,7 @@ describe('a scale', () => {
     setup.trading.algos.pause(ID)
     await setup.clock.advanceAsync(5_000)
     const barred: Refusal = { code: 'not_armed', message: 'This window is not armed.', field: null }
-    expect(() => goOn(setup, () => barred)).toThrow('This window is not armed.')
+    expect(() => resume(setup, () => barred)).toThrow('This window is not armed.')
     expect(setup.venue.orders).toHaveLength(0)
   })
 
@@ -227,14 +227,14 @@ describe('a scale', () => {
     setup.signIn(OTHER)
     await setup.clock.advanceAsync(90_000)
     expect(setup.trading.topics.view({ kind: 'algos' })).toEqual([])
-    expect(() => goOn(setup, free)).toThrow(/It has changed\. Check its row\./)
+    expect(() => resume(setup, free)).toThrow(/It has changed\. Check its row\./)
     expect(() => setup.trading.algos.paused(ID)).toThrow(/It has changed\. Check its row\./)
     setup.signIn(TRADER)
     await setup.clock.advanceAsync(90_000)
     expect(setup.venue.orders).toHaveLength(2)
     expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('signed out') })
     expect(setup.trading.algos.paused(ID)).toMatchObject({ asset: 'NYCTMP1', terms: { kind: 'scale' } })
-    goOn(setup, free)
+    resume(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(setup.venue.orders).toHaveLength(3)
   })
@@ -248,11 +248,11 @@ describe('a scale', () => {
     await setup.clock.advanceAsync(15_000)
     expect(resting(setup)).toEqual([])
     expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('RESUME'), filled: '4' })
-    expect(() => goOn(setup, free)).toThrow(/RESUME/)
+    expect(() => resume(setup, free)).toThrow(/RESUME/)
     expect(setup.trading.resumeHeld(ID, 'RESUME')).toBe(true)
     // Resuming would place what was canceled, and does.
     expect(view(setup).resumesWith).toEqual([{ price: '570.50', size: '2.0000' }])
-    goOn(setup, free)
+    resume(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(resting(setup)).toEqual(['buy 2.0000 @ 570.50'])
     expect(view(setup)).toMatchObject({ state: 'resting', placed: 3 })
@@ -283,7 +283,7 @@ describe('a scale', () => {
       const setup = await throttled()
       expect(view(setup).resumesWith).toEqual(LEFT)
       setup.trading.resumeHeld(ID, 'RESUME')
-      goOn(setup, free)
+      resume(setup, free)
       await setup.clock.advanceAsync(5_000)
       expect(resting(setup)).toEqual(RESTORED)
       expect(view(setup)).toMatchObject({ state: 'resting', placed: 3, filled: '2.5', resumesWith: null })
@@ -295,7 +295,7 @@ describe('a scale', () => {
       await setup.clock.advanceAsync(5_000)
       expect(view(setup).resumesWith).toEqual(LEFT)
       setup.trading.resumeHeld(ID, 'RESUME')
-      goOn(setup, free)
+      resume(setup, free)
       await setup.clock.advanceAsync(5_000)
       await setup.restart()
       await setup.clock.advanceAsync(5_000)
@@ -306,14 +306,14 @@ describe('a scale', () => {
     it('places nothing where the total would exceed what was shown', async () => {
       const setup = await throttled()
       setup.trading.resumeHeld(ID, 'RESUME')
-      expect(() => setup.trading.algos.goOn(ID, free, '3.4' as never)).toThrow(
+      expect(() => setup.trading.algos.resume(ID, free, '3.4' as never)).toThrow(
         /The orders it would place have changed\. Check them again\./,
       )
-      expect(() => setup.trading.algos.goOn(ID, free, null)).toThrow(
+      expect(() => setup.trading.algos.resume(ID, free, null)).toThrow(
         /The orders it would place have changed\. Check them again\./,
       )
       expect(view(setup).state).toBe('paused')
-      setup.trading.algos.goOn(ID, free, '3.5' as never)
+      setup.trading.algos.resume(ID, free, '3.5' as never)
       await setup.clock.advanceAsync(5_000)
       expect(resting(setup)).toEqual(RESTORED)
     })
@@ -337,7 +337,7 @@ describe('a scale', () => {
       await setup.clock.advanceAsync(15_000)
       expect(view(setup)).toMatchObject({ resumesWith: [], resting: { orders: 2 } })
       setup.trading.resumeHeld(ID, 'RESUME')
-      goOn(setup, free)
+      resume(setup, free)
       await setup.clock.advanceAsync(5_000)
       expect(view(setup).state).toBe('resting')
       expect(setup.venue.orders).toHaveLength(3)
@@ -366,7 +366,7 @@ describe('a scale', () => {
       state: 'paused',
       message: expect.stringContaining('Isotherm quit while it was running. Check it, then resume it.'),
     })
-    goOn(setup, free)
+    resume(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(setup.venue.orders).toHaveLength(3)
     expect(view(setup).state).toBe('resting')

@@ -3,7 +3,7 @@ import type { AlgoRequest, AlgoView, SlicesTerms } from '../../../contract/algo.
 import { trimZeros } from '../../../contract/decimal.ts'
 import { millis } from '../../../contract/time.ts'
 import type { Refusal } from '../actions/index.ts'
-import { goOnAlgo } from '../testing/algo-text.ts'
+import { resumeAlgo } from '../testing/algo-text.ts'
 import { failure, TRADER, YES } from '../testing/model-venue.ts'
 import { openTradingSetup, type TradingSetup } from '../testing/setup.ts'
 
@@ -47,7 +47,7 @@ async function opened(
 }
 const begin = (setup: TradingSetup, terms?: Partial<SlicesTerms>, more?: Partial<AlgoRequest>) =>
   setup.trading.algos.begin(slices(terms, more), free)
-const goOn = (setup: TradingSetup, bar: () => Refusal | null): void => goOnAlgo(setup, ID, bar)
+const resume = (setup: TradingSetup, bar: () => Refusal | null): void => resumeAlgo(setup, ID, bar)
 const view = (setup: TradingSetup): AlgoView => {
   const [one] = setup.trading.topics.view({ kind: 'algos' }) ?? []
   if (one === undefined) throw new Error('no algo order')
@@ -169,7 +169,7 @@ describe('crossing slices', () => {
     await setup.clock.advanceAsync(5_000)
     setup.trading.algos.pause(ID)
     await setup.clock.advanceAsync(200_000)
-    goOn(setup, free)
+    resume(setup, free)
     await setup.clock.advanceAsync(600_000)
     expect(view(setup)).toMatchObject({
       state: 'ended',
@@ -177,7 +177,7 @@ describe('crossing slices', () => {
     })
     const last = setup.venue.orders.at(-1)?.time ?? 0
     expect(last).toBeLessThan(end - 130_000)
-    expect(() => goOn(setup, free)).toThrow()
+    expect(() => resume(setup, free)).toThrow()
   })
 
   it('are paused after a restart, even if another wallet signs in and out, and resume only on request', async () => {
@@ -192,7 +192,7 @@ describe('crossing slices', () => {
     await setup.clock.advanceAsync(300_000)
     expect(setup.venue.orders).toHaveLength(2)
     expect(view(setup)).toMatchObject({ state: 'paused', begun: 2, filled: '4' })
-    goOn(setup, free)
+    resume(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(setup.venue.orders).toHaveLength(3)
     await setup.clock.advanceAsync(50_000)
@@ -275,7 +275,7 @@ describe('passive slices', () => {
     })
     await setup.clock.advanceAsync(300_000)
     expect(setup.venue.orders).toHaveLength(1)
-    goOn(setup, free)
+    resume(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(rest(setup)).toHaveLength(1)
     setup.trading.algos.pause(ID)
@@ -388,7 +388,7 @@ describe('passive slices', () => {
     await begin(setup, PASSIVE)
     setup.trading.algos.pause(ID)
     await setup.clock.advanceAsync(30_000)
-    goOn(setup, free)
+    resume(setup, free)
     await setup.clock.advanceAsync(285_000)
     expect(view(setup).state).toBe('ended')
     expect(rest(setup)).toEqual([])

@@ -141,7 +141,7 @@ describe('a flatten that was interrupted by the end of the terminal', () => {
     const setup = await cutOff()
     const first = setup.flattens.read(ID)
     await setup.submit(5)
-    const report = setup.trading.goOnFlatten(ID)
+    const report = setup.trading.resumeFlatten(ID)
     await setup.clock.advanceAsync(20_000)
     expect(await report).toMatchObject({ markets: [{ asset: ASSET, orders: 1, cancelled: 1, position: 'closed' }] })
     expect([setup.venue.position, resting(setup)]).toEqual(['0', 0])
@@ -157,22 +157,22 @@ describe('a flatten that was interrupted by the end of the terminal', () => {
 
   it('continues once, whichever windows ask for it', async () => {
     const setup = await cutOff()
-    const both = [setup.trading.goOnFlatten(ID), setup.trading.goOnFlatten(ID)]
+    const both = [setup.trading.resumeFlatten(ID), setup.trading.resumeFlatten(ID)]
     await setup.clock.advanceAsync(20_000)
     expect(await both[0]).toEqual(await both[1])
-    await expect(setup.trading.goOnFlatten(ID)).rejects.toThrow(CallError)
+    await expect(setup.trading.resumeFlatten(ID)).rejects.toThrow(CallError)
     expect(setup.venue.arrivals.length).toBe(new Set(setup.venue.arrivals).size)
   })
 
   it('is interrupted again by another crash, and can continue once more', async () => {
     const setup = await cutOff()
     setup.venue.fail('prepare', 'hang')
-    void setup.trading.goOnFlatten(ID).catch(() => undefined)
+    void setup.trading.resumeFlatten(ID).catch(() => undefined)
     await setup.clock.advanceAsync(300)
     await setup.restart()
     await setup.clock.advanceAsync(2_000)
     expect(view(setup)).toMatchObject([{ state: 'cut_off' }])
-    const report = setup.trading.goOnFlatten(ID)
+    const report = setup.trading.resumeFlatten(ID)
     await setup.clock.advanceAsync(20_000)
     expect(await report).toMatchObject({ markets: [{ position: 'closed' }] })
     expect(setup.flattens.read(ID)?.rounds).toBe(3)
@@ -180,12 +180,12 @@ describe('a flatten that was interrupted by the end of the terminal', () => {
 
   it('ends as it is when the trader leaves it', async () => {
     const setup = await cutOff()
-    setup.trading.leaveFlatten(ID)
+    setup.trading.dismissFlatten(ID)
     expect(view(setup)).toEqual([])
     expect(setup.flattens.read(ID)?.state).toBe('left')
     await setup.restart()
     expect(view(setup)).toEqual([])
-    expect(() => setup.trading.leaveFlatten(ID)).toThrow(/This is no longer waiting for you\./)
+    expect(() => setup.trading.dismissFlatten(ID)).toThrow(/This is no longer waiting for you\./)
     expect(setup.venue.position).toBe('3')
   })
 
@@ -198,7 +198,7 @@ describe('a flatten that was interrupted by the end of the terminal', () => {
   it('can be continued only by its own account', async () => {
     const setup = await cutOff()
     setup.address = `0x${'cd'.repeat(20)}` as never
-    await expect(setup.trading.goOnFlatten(ID)).rejects.toThrow(CallError)
+    await expect(setup.trading.resumeFlatten(ID)).rejects.toThrow(CallError)
     expect(setup.flattens.read(ID)?.state).toBe('cut_off')
   })
 
@@ -206,7 +206,7 @@ describe('a flatten that was interrupted by the end of the terminal', () => {
     const setup = await cutOff()
     for (let i = 0; i < 20; i++)
       setup.venue.fail('account', failure('problem', 'down', 'The account is down.', { status: 500 }))
-    const report = setup.trading.goOnFlatten(ID)
+    const report = setup.trading.resumeFlatten(ID)
     await setup.clock.advanceAsync(20_000)
     expect((await report).failures).toEqual(['Positions could not be read: The account is down.'])
   })

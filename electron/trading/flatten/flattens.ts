@@ -38,7 +38,7 @@ export interface Flattens {
   /** Flattens, once for the same request. @throws CallError when it cannot be journalled, or an earlier run began it. */
   flatten(request: FlattenRequest): Promise<FlattenReport>
   /** Continues an interrupted flatten, with the current orders and positions and new actions. @throws CallError, ServiceError */
-  goOn(id: string): Promise<FlattenReport>
+  resume(id: string): Promise<FlattenReport>
   /** Ends an interrupted flatten as it is. @throws CallError */
   leave(id: string): void
   /** Marks what an earlier run did not finish as interrupted. */
@@ -114,7 +114,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
       const at = options.serverTime()
       return begin({ id, profile, account, state: 'asked', at, ...terms, rounds: 0, children: [], report: null })
     },
-    async goOn(id) {
+    async resume(id) {
       const same = running.get(id)
       if (same !== undefined) return same
       return begin({ ...records.waiting(id, 'cut_off'), state: 'asked' })

@@ -380,7 +380,7 @@ describe('a canceled order without a replacement', () => {
 
   it('ends as it is when the trader leaves it', async () => {
     const setup = await notReplaced()
-    setup.trading.leaveMove(ID)
+    setup.trading.abandonMove(ID)
     expect(view(setup)).toMatchObject([{ state: 'left' }])
     await expect(setup.trading.retryMove(ID, free)).rejects.toThrow(/This is no longer waiting for you\./)
   })

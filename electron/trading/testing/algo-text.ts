@@ -4,7 +4,7 @@ import type { Refusal } from '../actions/index.ts'
 import type { TradingSetup } from './setup.ts'
 
 /** Resumes one with the total that its row shows at this moment. */
-export function goOnAlgo({ trading }: TradingSetup, id: string, bar: () => Refusal | null): void {
+export function resumeAlgo({ trading }: TradingSetup, id: string, bar: () => Refusal | null): void {
   const shown = trading.topics.view({ kind: 'algos' })?.find((one) => one.id === id)?.resumesWith ?? null
-  trading.algos.goOn(id, bar, shown === null ? null : sizeOfAll(shown))
+  trading.algos.resume(id, bar, shown === null ? null : sizeOfAll(shown))
 }

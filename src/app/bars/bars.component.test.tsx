@@ -187,7 +187,7 @@ describe('an interrupted Flatten', () => {
   ] as const)('reports that %s was done at the trader’s request', async (_, cancelled, text, role) => {
     const { terminal, play } = await mount([['book', 'scalar/live']])
     const market = { asset: ASSET, cancelled, orders: 2, position: 'closed', message: null } as const
-    terminal.answer('goOnFlatten', () => ({
+    terminal.answer('resumeFlatten', () => ({
       ok: true,
       value: { stopped: [], unknown: [], failures: [], markets: [market] },
     }))
@@ -196,7 +196,7 @@ describe('an interrupted Flatten', () => {
     await play(100)
     await page.getByRole('button', { name: MESSAGES.waiting.count(1), exact: true }).click()
     const region = page.getByRole('region', { name: MESSAGES.cutOff.region })
-    await region.getByRole('button', { name: MESSAGES.cutOff.goOn }).click()
+    await region.getByRole('button', { name: MESSAGES.cutOff.resume }).click()
     terminal.publish({ kind: 'flattens' }, [])
     await play(100)
     await expect.element(region.getByRole(role)).toMatchTextContent(starting(text))

@@ -15,7 +15,7 @@ export const MESSAGES = {
   killed: 'Trading stopped',
   liftKill: 'Resume trading…',
   /** Flattens interrupted by a crash or the end of the program. */
-  cutOff: { region: 'Interrupted flattens', goOn: 'Continue', leave: 'Dismiss', done: 'Flattened.' },
+  cutOff: { region: 'Interrupted flattens', resume: 'Continue', leave: 'Dismiss', done: 'Flattened.' },
   /** Work that waits for the trader, and the dialog with its answers. */
   waiting: {
     name: 'Action needed',

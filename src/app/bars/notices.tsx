@@ -80,7 +80,7 @@ export function reportKeysOff(): void {
 /** News of this version, shown once. */
 export function News(): ReactNode {
   const call = useCall()
-  return <WhatsNew putAway={() => reportRefusal('Notices', call('putAwayWhatsNew', {}))} />
+  return <WhatsNew dismiss={() => reportRefusal('Notices', call('dismissWhatsNew', {}))} />
 }
 
 /** The window's clock is known. */

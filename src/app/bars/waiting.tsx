@@ -128,13 +128,13 @@ function CutOffFlattens({
   const assets = useAssets()
   const today = useServerClockValue(dayOf)
   const failed = (id: string) => (error: unknown) => answer(id, { at: 'failed', message: errorText(error) })
-  const goOn = (flatten: FlattenView): void => {
+  const resume = (flatten: FlattenView): void => {
     const { id } = flatten
     answer(id, { at: 'busy', flatten })
-    call('goOnFlatten', { id }).then((report) => answer(id, { at: 'done', report }), failed(id))
+    call('resumeFlatten', { id }).then((report) => answer(id, { at: 'done', report }), failed(id))
   }
   const leave = ({ id }: FlattenView): void => {
-    call('leaveFlatten', { id }).then(() => answer(id, null), failed(id))
+    call('dismissFlatten', { id }).then(() => answer(id, null), failed(id))
   }
   if (flattens.length === 0 && answers.size === 0) return null
   return (
@@ -155,9 +155,9 @@ function CutOffFlattens({
                       ? 'Cancel all open orders and close all positions at market'
                       : 'Close all positions at market'
                   }
-                  onClick={() => goOn(flatten)}
+                  onClick={() => resume(flatten)}
                 >
-                  {MESSAGES.cutOff.goOn}
+                  {MESSAGES.cutOff.resume}
                 </Button>
                 <Button
                   size="small"

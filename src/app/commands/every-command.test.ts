@@ -221,7 +221,7 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
   ],
   beginAlgo: ['focus/ticket'],
   pauseAlgo: ['algo/pause'],
-  goOnAlgo: ['algo/go-on'],
+  resumeAlgo: ['algo/go-on'],
   stopAlgo: ['algo/stop'],
   cancelAll: ['trade/cancel/all'],
   flatten: ['trade/flatten', 'positions/close-all'],
@@ -240,11 +240,11 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
   saveAlert: ['alerts/new'],
   removeAlert: ['panel/show/alerts'],
   saveLimits: ['limits/change'],
-  ...{ confirmEstimate: null, confirmUnverified: null, stopClosing: null, retryMove: null, leaveMove: null },
+  ...{ confirmEstimate: null, confirmUnverified: null, stopClosing: null, retryMove: null, abandonMove: null },
   ...{
     overrideLimit: null,
-    goOnFlatten: null,
-    leaveFlatten: null,
+    resumeFlatten: null,
+    dismissFlatten: null,
     resumeHeld: null,
     liftKill: null,
     settleTransfer: null,
@@ -253,7 +253,7 @@ const DONE_BY: { readonly [N in CallName]?: readonly string[] | null } = {
 }
 /** Calls that concern none of these. */
 const OTHER_CALLS =
-  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|putAway|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile|FoundService)|cancelLook|lookAt|remove(Profile)|choose|check|dismiss|expect|pointAt|test(RemoteNotification)|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
+  /^(read|find|save|export|import|preview|open|rename|duplicate|delete|reset|copy|forget|dismiss|mark|set(?!Exit)|take|move(Panel)|request|rotate|cancelWallet|tryKeychain|add(Profile|FoundService)|cancelLook|lookAt|remove(Profile)|choose|check|dismiss|expect|pointAt|test(RemoteNotification)|downloadUpdate|cancelDownload|restartToUpdate|(create|resolve|accept)Referral)/
 
 /** What was readable before a key press: the one action that Enter would run. */
 function readOn({ over }: QuickOrderWindow): string | null {

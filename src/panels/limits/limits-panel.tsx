@@ -74,7 +74,7 @@ function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
             <Button
               size="small"
               aria-label={MESSAGES.takeBackOf(message)}
-              onClick={() => void call('takeBackLimit', { field }).catch(onFailed)}
+              onClick={() => void call('withdrawLimit', { field }).catch(onFailed)}
             >
               {MESSAGES.takeBack}
             </Button>

@@ -44,8 +44,8 @@ function ResumePreview({ row: { one } }: Props): ReactNode {
   const group = useRef<HTMLDivElement>(null)
   // It may be below the end of a low panel. Focuses the group, not its button, so that a key still held triggers nothing.
   useEffect(() => group.current?.focus(), [])
-  const goOn = (): void => {
-    call('goOnAlgo', { id, most: resumesWith === null ? null : sizeOfAll(resumesWith) }).then(
+  const resume = (): void => {
+    call('resumeAlgo', { id, most: resumesWith === null ? null : sizeOfAll(resumesWith) }).then(
       () => say({}),
       (error: unknown) => say({ text: errorText(error) }),
     )
@@ -61,7 +61,7 @@ function ResumePreview({ row: { one } }: Props): ReactNode {
         aria-label={`Preview: resume ${algoTitle(one)}`}
       >
         <span>{resumeText(shown)}</span>
-        <Button size="small" variant="primary" onClick={goOn}>
+        <Button size="small" variant="primary" onClick={resume}>
           {resumeLabel(shown)}
         </Button>
         <Button size="small" onClick={() => say({})}>

@@ -99,7 +99,7 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
         size="small"
         aria-label={`Dismiss: ${name}`}
         onClick={() => {
-          call('putAwayConditionals', { ids: [id] }).catch(failed)
+          call('dismissConditionals', { ids: [id] }).catch(failed)
         }}
       >
         Dismiss
@@ -427,13 +427,13 @@ function DismissEnded({ ids }: { readonly ids: string[] }): ReactNode {
       <Button
         size="small"
         onClick={() => {
-          call('putAwayConditionals', { ids }).then(
+          call('dismissConditionals', { ids }).then(
             () => setFailure(null),
             (error: unknown) => setFailure(errorText(error)),
           )
         }}
       >
-        {MESSAGES.putAway}
+        {MESSAGES.dismiss}
       </Button>
     </>
   )

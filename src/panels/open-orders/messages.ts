@@ -7,7 +7,7 @@ export const MESSAGES = {
   cancelling: 'Canceling…',
   /** After the name of the table. */
   onlyHere: 'They trigger only while Isotherm is running; the venue does not see them.',
-  putAway: 'Clear ended',
+  dismiss: 'Clear ended',
   /** Shows and hides ended exits, scales and slices. */
   showEnded: (count: number) => `Show ended (${count})`,
   hideEnded: 'Hide ended',

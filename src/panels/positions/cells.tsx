@@ -44,7 +44,7 @@ function Provider({ line: { ending }, children }: { line: EndedLine; children: R
   const [issue, setIssue] = useState<string | null>(null)
   const { id, text: message, at } = ending
   const dismiss = (): void => {
-    call('putAwayEnding', { id }).catch((error: unknown) => setIssue(errorText(error)))
+    call('dismissClosedPosition', { id }).catch((error: unknown) => setIssue(errorText(error)))
   }
   return (
     <EndedContext

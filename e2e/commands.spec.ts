@@ -239,7 +239,7 @@ test.describe('commands', () => {
     tag: '@core',
   }, async () => {
     const preview = page.getByRole('region', { name: 'Order preview' })
-    const badge = page.getByRole('button', { name: /^Keys preview: \d+ contracts of / })
+    const badge = page.getByRole('button', { name: /^Keys preview: \d+ contracts? of / })
     const count = async (): Promise<number> => {
       const answer = await bridge.call('readOpenOrders', {})
       if (!answer.ok) throw new Error(answer.error.message)
@@ -251,9 +251,9 @@ test.describe('commands', () => {
     await expect(badge).toBeVisible()
     await expect(preview).toHaveCount(0)
     await page.keyboard.press('q')
-    await expect(preview).toContainText('Buy 1 contracts')
+    await expect(preview).toContainText('Buy 1 contract')
     await page.keyboard.press('f')
-    await expect(preview).toContainText(/Sell 1 contracts.*post only/)
+    await expect(preview).toContainText(/Sell 1 contract.*post only/)
     await page.keyboard.press('3')
     await expect(badge).toHaveText(/10 contracts/)
     await expect(preview).toContainText('Sell 10 contracts')

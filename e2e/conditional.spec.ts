@@ -200,7 +200,7 @@ test.describe('conditional orders of this terminal', () => {
     const at = (away: number): string => `${(degrees + away).toFixed(2)}F`
     await page.keyboard.press('Control+k')
     await page.keyboard.type(`buy 3 @ ${at(-2)} post stop ${at(-3)} target ${at(1)}`)
-    await expect(page.locator('[role="option"][aria-selected="true"]')).toContainText(
+    await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(
       /^Preview: Buy 3 .* stop .* target /,
     )
     await page.keyboard.press('Enter')

@@ -19,7 +19,7 @@ test.describe('predicting UP or DOWN', () => {
     const region = await openPanel(page, 'Binary phase')
     await expect(region).toContainText(/Price to beat, GBET[AB]/)
     await expect(region).toContainText(
-      /Mark \d+\.\d+ \(.*°F\), (\d+(\.\d+)? (above|below): (UP|DOWN) leads|at price to beat)/,
+      /Mark \d+\.\d+ \(.*°F\), (\d+(\.\d+)? °F (above|below): (UP|DOWN) leads|at price to beat)/,
     )
     await expect(region).toContainText(/GBET[AB]/)
     await expect(region).toContainText('Trading')

@@ -131,6 +131,9 @@ const beginsWord = (text: string, at: number): boolean => at === 0 || /[^\p{L}\p
  */
 const MAX = 10
 const MAX_BEHIND = 5
+/** The same for a query of one letter, which nearly everything contains. */
+const MAX_OF_LETTER = 6
+const MAX_BEHIND_OF_LETTER = 2
 
 /** The results under one heading. */
 interface Found {
@@ -182,15 +185,24 @@ export function searchAll(
   }
   const sections: Ranked[] = [
     ...providers.filter(({ first }) => first === true).map(foundBy),
-    ...(isTyped ? shortened([own, ...others].toSorted((a, b) => b.best - a.best)) : [own, ...others]),
+    ...(isTyped
+      ? shortened(
+          [own, ...others].toSorted((a, b) => b.best - a.best),
+          query,
+        )
+      : [own, ...others]),
   ]
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
-const shortened = ([best, ...others]: readonly Ranked[]): readonly Ranked[] => [
-  ...(best === undefined ? [] : [best]),
-  ...others.map(({ rows, ...section }) => ({ ...section, rows: rows.slice(0, MAX_BEHIND) })),
-]
+function shortened(sections: readonly Ranked[], query: string): readonly Ranked[] {
+  const isLetter = query.trim().length === 1
+  const most = (at: number): number => {
+    if (at === 0) return isLetter ? MAX_OF_LETTER : MAX
+    return isLetter ? MAX_BEHIND_OF_LETTER : MAX_BEHIND
+  }
+  return sections.map(({ rows, ...section }, at) => ({ ...section, rows: rows.slice(0, most(at)) }))
+}
 
 interface Ranked extends Found {
   /** The score of its best row. */

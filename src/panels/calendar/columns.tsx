@@ -250,7 +250,7 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
       text: ({ exposure }) => mineText(exposure, nameOfCoin),
     },
     money('value', 'Value', 'Size × mark'),
-    money('worst', 'Worst', 'P&L at the worst settlement; for scalar positions, the margin'),
+    money('worst', 'Worst', 'P&L at the worst settlement, without stops; for scalar positions, the margin'),
     money('best', 'Best', 'P&L at the best settlement; unlimited for scalar positions'),
     ALERT,
   ],

@@ -74,7 +74,7 @@ describe('entries in a binary market', () => {
   it.each<[EntryState, RegExp, string]>([
     [of({}, {}, 1000), /Entries in GBETA closed at 00:00:01 UTC\. The next bucket opens soon\./, 'BINARY_ENTRY_CUTOFF'],
     [of({ phase: 'staging' }), /staging/, 'binary_wrong_phase'],
-    [of({ phase: 'ramp' }), /GBETA is settling: entries are closed\./, 'binary_wrong_phase'],
+    [of({ phase: 'ramp' }), /GBETA is in its ramp phase: entries are closed\./, 'binary_wrong_phase'],
     [of({ phase: 'settled' }), /settled/, 'binary_wrong_phase'],
     [of({ phase: 'unknown', phaseText: 'HALT' }), /“HALT”/, 'binary_wrong_phase'],
     [of({ activeAsset: null }), /No binary market is active\. Entries open with the next one\./, 'binary_wrong_phase'],

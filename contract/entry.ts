@@ -118,7 +118,7 @@ function phaseReason(asset: string, phase: BinaryPhase, text: string | null): st
     case 'staging':
       return `${asset} is staging: entries open when it trades.`
     case 'ramp':
-      return `${asset} is settling: entries are closed.`
+      return `${asset} is in its ramp phase: entries are closed.`
     case 'settled':
       return `${asset} has settled. The next bucket opens soon.`
     case 'unknown':

@@ -161,9 +161,9 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
     upTo('1000'),
   ),
   throttleFills: rule(
-    'Fills that pause automation',
+    'Filled orders that pause automation',
     'orders',
-    'If this many orders of one scale or slices fill in that time, it pauses until you confirm.',
+    'If this many orders of one scale or set of slices fill within the fill counting window, it pauses until you confirm.',
     upTo('100'),
   ),
   throttleSeconds: rule('Fill counting window', 'seconds', 'A longer window pauses automation sooner.', {

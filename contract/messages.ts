@@ -70,9 +70,7 @@ export const wholeNumber = (what: string): string => `${what} must be a whole nu
 /** Refuses what was previewed for another market. @param now null while the market is closed */
 export function marketChanged(now: string | null, before: string | null): string {
   if (before === null) return `The market is ${now} now: start again.`
-  return now === null
-    ? `The market is closed now, not ${before}: start again.`
-    : `The market is ${now} now, not ${before}: start again.`
+  return now === null ? `${before} has closed: start again.` : `The market is ${now} now, not ${before}: start again.`
 }
 
 /** `Size must be a multiple of 0.1; 0.25 is not.` */

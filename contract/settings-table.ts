@@ -109,7 +109,7 @@ export const SETTINGS = {
   prices: choice({
     title: 'Scalar prices',
     explanation:
-      'Which one comes first in positions, orders, tickets, messages, and new books and ladders. A book, ladder or chart with its own unit keeps it.',
+      'Whether the mark or °F comes first in positions, orders, tickets, messages, and new books and ladders. A book, ladder or chart with its own unit keeps it.',
     section: 'Figures and times',
     choices: [
       { value: 'mark', text: 'Mark' },
@@ -167,7 +167,7 @@ export const SETTINGS = {
   announcements: choice({
     title: 'Price announcements',
     explanation:
-      'How often a screen reader reads changes of mark, bid and ask, for the market you last asked for or the active panel.',
+      'How often a screen reader reads changes in mark, bid and ask, for the market you last asked for or the active panel.',
     section: 'Accessibility',
     choices: [
       { value: 'off', text: 'On request only' },

@@ -12,7 +12,7 @@ test('a ticket with typed input stays when its link group changes market, names 
   await expect(page.getByRole('region', { name: /^Order book, GBET/ })).toBeVisible()
   await expect(page.getByRole('region', { name: /^Order ticket, NYCTMP/ })).toBeVisible()
   await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('540.00')
-  await expect(ticket).toContainText(/went to GBET/)
+  await expect(ticket).toContainText(/switched to GBET/)
   await ticket.getByRole('button', { name: 'Follow' }).click()
   await expect(page.getByRole('region', { name: /^Order ticket, GBET/ })).toBeVisible()
   // Nothing is typed for this market: it follows; the size is restored, the price of another market is not.

@@ -175,11 +175,11 @@ test.describe('many windows', () => {
     await setLink(third, 1, { family: 'binary', asset: active })
     await expect(levels(shows(second, 'Order book', active)).first()).toBeVisible()
     await expect(ticket).toHaveAccessibleName(`Order ticket, ${live}`)
-    await expect(ticket.getByRole('status').filter({ hasText: 'went to' })).toContainText(`went to ${active}`)
+    await expect(ticket.getByRole('status').filter({ hasText: 'switched to' })).toContainText(`switched to ${active}`)
     await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('540.00')
     await expect(ticket.getByRole('textbox', { name: 'Size' })).toHaveValue('2')
     await setLink(third, 1, { family: 'scalar', asset: 'live' })
-    await expect(ticket.getByText('went to')).toHaveCount(0)
+    await expect(ticket.getByText('switched to')).toHaveCount(0)
     await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('540.00')
   })
 

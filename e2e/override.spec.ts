@@ -48,7 +48,9 @@ test('an order beyond the largest one is sent once, after a yes in a dialog, and
   )
 
   const activity = await showPanel(page, 'Activity')
-  await expect(activity).toContainText(`You sent one order beyond a limit. Buy 7 NYCTMP1 at ${price}. Max order size:`)
+  await expect(activity).toContainText(
+    `You allowed one order beyond a limit. Buy 7 NYCTMP1 at ${price}. Max order size:`,
+  )
   await expect(activity).toContainText('limit overridden')
 
   // The limit is unchanged, and a page that asks with a gesture of its own gets nothing.

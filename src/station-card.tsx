@@ -41,7 +41,7 @@ export function stationRows({ station, zone, twapWindow, hours, live, next }: St
     { name: 'One °F', text: '1 USDC per contract, before fees' },
     {
       name: 'Settles at',
-      text: `The time-weighted average of the mark over the last ${seconds} s of the bucket (TWAP-${seconds}). Positions are closed at it, and resting orders expire`,
+      text: `The time-weighted average of the mark over the last ${seconds} s of the bucket (TWAP-${seconds}). Positions settle at this average, and resting orders expire`,
     },
     {
       name: 'Bucket',

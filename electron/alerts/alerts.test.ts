@@ -177,7 +177,7 @@ describe('an alert on a liquidation', () => {
   it('accepts no distance of zero, and none of 100 percent', () => {
     const setup = openSetup()
     expect(() => setup.set(near('distance', '0'))).toThrow(/greater than 0/)
-    expect(() => setup.set(near('percent', '100'))).toThrow(/Must be below 100; 100 % is the liquidation\./)
+    expect(() => setup.set(near('percent', '100'))).toThrow(/Must be below 100; 100 % is liquidation\./)
   })
 })
 

@@ -138,7 +138,7 @@ const NEAR: Readonly<Record<CalendarKind, (name: string, left: string) => string
   entries_end: (name, left) => `Entries in ${name} close in ${left}.`,
   closes_doubtful: (name, left) => `${name} may refuse closes in ${left}.`,
   expiry: (name, left) => `${name} expires in ${left}.`,
-  payout: (name, left) => `${name} awaits its payout in ${left}.`,
+  payout: (name, left) => `${name} is settling; it expires in ${left}.`,
 }
 
 /** `NYCTMP1 settles in 15 min. You hold long 40 at 554.50. 2 orders end with it.` */

@@ -221,7 +221,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     state: ({ asset }, context) => liquidationState(asset, context),
     issue({ by, value }) {
       if (signOf(value) <= 0) return 'The distance to liquidation must be greater than 0.'
-      return by === 'distance' || compare(value, HUNDRED) < 0 ? null : 'Must be below 100; 100 % is the liquidation.'
+      return by === 'distance' || compare(value, HUNDRED) < 0 ? null : 'Must be below 100; 100 % is liquidation.'
     },
     look: (rule, memory, facts) =>
       lookAtLiquidations(rule, memory, {

@@ -200,7 +200,7 @@ describe('limits', () => {
     [{ ordersPerMinute: 121 }, 'Orders per minute 120 → 121 orders'],
     [{ dayLoss: null }, 'Max daily loss 5,000 → none USDC'],
     [{ armMinutes: 61 }, 'Window armed for 60 → 61 minutes'],
-    [{ throttleFills: 6 }, 'Fills that pause automation 5 → 6 orders'],
+    [{ throttleFills: 6 }, 'Filled orders that pause automation 5 → 6 orders'],
     [{ throttleSeconds: 9 }, 'Fill counting window 10 → 9 seconds'],
     [{ hotMinutes: 11 }, 'One-click and keys armed for 10 → 11 minutes'],
     [{ arm: 'never' }, 'Require arming: Except practice → Never'],

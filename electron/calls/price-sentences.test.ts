@@ -8,8 +8,8 @@ inBothUnits([
   [
     'the question before slices',
     () => askToBeginAlgo('practice', plain({ terms: SLICES, side: 'buy', asset: ASSET })).detail,
-    'On practice: buy 10 in 4 slices within 571.62. Sent one after the other while Isotherm is running.',
-    'On practice: buy 10 in 4 slices within 71.62 °F. Sent one after the other while Isotherm is running.',
+    'On practice: buy 10 in 4 slices at 571.62 or better. Sent one after the other while Isotherm is running.',
+    'On practice: buy 10 in 4 slices at 71.62 °F or better. Sent one after the other while Isotherm is running.',
   ],
   [
     'the question before a scale goes on',

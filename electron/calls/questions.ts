@@ -156,7 +156,7 @@ export const askToRotate = (profile: string): Question => ({
 
 export const askToAcceptReferral = (profile: string, code: string): Question => ({
   message: text`Accept the referral code ${code}?`,
-  detail: block`On ${profile}. Its owner earns from your fees permanently. This cannot be undone.`,
+  detail: block`On ${profile}. The code's owner earns from your fees permanently. This cannot be undone.`,
   confirm: 'Accept',
   always: true,
 })
@@ -307,7 +307,7 @@ export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrde
   const slices = counted(terms.slices, 'slice', 'slices')
   return {
     message: text`Start slices in ${asset}?`,
-    detail: block`On ${profile}: ${side} ${terms.total} in ${slices} within ${priceLabel(terms.worst)}. ${automatic}`,
+    detail: block`On ${profile}: ${side} ${terms.total} in ${slices} at ${priceLabel(terms.worst)} or better. ${automatic}`,
     confirm: 'Start',
   }
 }

@@ -226,7 +226,7 @@ describe('an end that the service moves', () => {
       expect(setup.view()[0]).toMatchObject({
         target: { end: later },
         until: { at: later },
-        message: 'The venue moved the end of its market 30 min later.',
+        message: 'The venue moved the end of this market 30 min later.',
       })
       await wait(setup, later - 1_000 - setup.clock.now())
       expect(setup.states()).toEqual(['armed'])

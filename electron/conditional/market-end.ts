@@ -224,8 +224,8 @@ export function createMarketEnds({
         const span = spanOf(by)
         const detail =
           by > 0
-            ? `The venue moved the end of its market ${span} later.`
-            : `The venue moved the end of its market ${span} earlier.`
+            ? `The venue moved the end of this market ${span} later.`
+            : `The venue moved the end of this market ${span} earlier.`
         return [[record.id, { type: 'rescheduled', end: millis(end), detail }]]
       })
       if (moved.length > 0) steps.apply(moved)

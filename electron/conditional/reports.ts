@@ -196,7 +196,7 @@ export function createEndReports({
       if (seen.has(place)) continue
       seen.add(place)
       if (left === 'open') {
-        const text = `${reason} It has no exits. Set new ones or close it in Positions.`
+        const text = `${reason} The position has no exits. Set new ones or close it in Positions.`
         report('error', `Exit on ${asset} ended with the position open`, text, { asset, isBare: true })
       } else {
         const text = `${reason} If the position is open, it has no exits. Check Positions.`

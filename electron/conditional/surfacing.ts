@@ -74,7 +74,7 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
         'error',
         `Exits of an order in ${asset} are active again`,
         isAll
-          ? 'The order was found. They protect its fills.'
+          ? 'The order was found. The exits protect its fills.'
           : 'The order was found. Exits you canceled stay canceled: check the exits of its fills.',
       )
       plans.followEntries()
@@ -84,7 +84,7 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
     // Another plan of the same order covers what it fills.
     if (found === null || plansOf(action).some(isLive)) return
     if (compare(found.filled, exit.plan.filled) > 0) {
-      const text = 'Its exits have ended. Set new exits in Positions, or close it there.'
+      const text = 'Its exits have ended. Set new exits in Positions, or close the position there.'
       report('error', `Late order in ${asset} filled without exits`, text, { asset, isBare: true })
     } else if (!found.isOver) {
       const text = 'It was found, but its exits have ended. Cancel it in Open orders, or set exits when it fills.'

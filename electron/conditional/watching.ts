@@ -113,7 +113,7 @@ function outcomeIdle(target: ConditionalTarget, market: MarketNow): Watching | n
   const { outcome } = market
   const name = outcome?.side.name ?? target.asset
   const end = endOf(target, market)
-  if (end === 'over') return ended(`The market of ${name} expired before it triggered.`)
+  if (end === 'over') return ended(`The market of ${name} expired before this exit triggered.`)
   if (outcome === null) return paused('Paused: outcome markets not read yet.')
   if (end === 'doubtful')
     return paused(`Paused: the venue reports ${name} as expired; waiting for a second answer to confirm it.`)
@@ -130,8 +130,8 @@ function bucketEnd(target: ConditionalTarget, market: MarketNow): Watching | nul
   if (end === 'over')
     return ended(
       live === null
-        ? `The bucket of ${asset} ended before it triggered.`
-        : `The bucket of ${asset} ended before it triggered; ${live} is live.`,
+        ? `The bucket of ${asset} ended before this exit triggered.`
+        : `The bucket of ${asset} ended before this exit triggered; ${live} is live.`,
     )
   return paused(
     answer.at === 'old' && answer.live === asset

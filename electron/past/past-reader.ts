@@ -207,7 +207,7 @@ export const pastThread =
     })
 
 const STOPPED = 'The records are closed.'
-const OTHER = 'The records gave another answer than was asked for.'
+const OTHER = 'The records returned an answer to a different query.'
 
 export function createPastReader(start: StartThread): PastReader {
   const queue = createPastQueue(start, STOPPED)

@@ -55,7 +55,7 @@ describe('a second start', () => {
     ],
     [
       { name: 'alpha', baseUrl: 'https://evil.example' },
-      /Isotherm is already running, without the deployment alpha\. It is a different deployment there, at https:\/\/alpha\.example\./,
+      /Isotherm is already running, without the deployment alpha\. That name belongs to a different deployment there, at https:\/\/alpha\.example\./,
     ],
   ])('with %j reports the reason', (profile, says) => {
     const { asked, notices } = answer({ ...NOTHING, profile })

@@ -136,7 +136,7 @@ function openOn(
   const why =
     known === undefined
       ? 'It is not a deployment of the running terminal.'
-      : `It is a different deployment there, at ${known.baseUrl}.`
+      : `That name belongs to a different deployment there, at ${known.baseUrl}.`
   notices.put(
     'second-start-profile',
     'warning',

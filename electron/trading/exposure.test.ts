@@ -211,7 +211,7 @@ describe('right before signing', () => {
     await setup.clock.advanceAsync(5_000)
     expect(setup.states(1)).toContain('sent')
     expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'not_armed' })
-    const text = 'This window is not armed. It was sent before and not accepted; nothing was sent again.'
+    const text = 'This window is not armed. The action was sent before and not accepted; nothing was sent again.'
     expect(setup.action(1).message).toBe(text)
     expect(setup.signatures).toBe(1)
     expect(setup.venue.orders).toEqual([])

@@ -320,7 +320,7 @@ describe('a binary prediction', () => {
         return UP
       },
       'binary_wrong_phase',
-      /BIN1 is settling: entries are closed\./,
+      /BIN1 is in its ramp phase: entries are closed\./,
     ],
     [
       'in a phase that the terminal does not know, as the window says',

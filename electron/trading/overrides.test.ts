@@ -67,7 +67,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(records(setup)).toMatchObject([
       {
         text: expect.stringMatching(
-          /You sent one order beyond a limit\. Limit order\. Max order size: Order size 2 contracts exceeds your limit of 1\.5\./,
+          /You allowed one order beyond a limit\. Limit order\. Max order size: Order size 2 contracts exceeds your limit of 1\.5\./,
         ),
       },
     ])

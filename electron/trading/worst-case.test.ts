@@ -70,7 +70,7 @@ describe('the max loss limit', () => {
     const refused = await setup.submit(2, { ...BUY, size: '1.0000' as Size })
     expect(refused).toMatchObject({ state: 'refused', code: 'limit_worst_case', field: 'size' })
     expect(refused.message).toBe(
-      'Max loss would be 171.15 USDC with every order filled and every stop at its slippage cap; your limit is 150 USDC. It is 114.10 without this order.',
+      'Max loss would be 171.15 USDC with every order filled and every stop at its slippage cap; your limit is 150 USDC. Max loss is 114.10 USDC without this order.',
     )
     expect((await setup.submit(3, { ...BUY, size: '0.5000' as Size })).state).toBe('resting')
   })
@@ -108,7 +108,7 @@ describe('the max loss limit', () => {
       return moving
     }
     expect(await move(2, '3.0000')).toContain(
-      'CallError: Max loss would be 171.18 USDC with every order filled and every stop at its slippage cap; your limit is 150 USDC. It is 114.10 without this order.',
+      'CallError: Max loss would be 171.18 USDC with every order filled and every stop at its slippage cap; your limit is 150 USDC. Max loss is 114.10 USDC without this order.',
     )
     expect(setup.action(1).state).toBe('resting')
     await move(3, '2.5000')
@@ -132,7 +132,7 @@ describe('the max loss limit', () => {
       return (await asking)?.message ?? 'may'
     }
     expect(await asked(stop('560', '559.5'))).toMatch(
-      /Max loss would be 23\.00 USDC with every order filled and every stop at its slippage cap; your limit is 12 USDC\. It is 5\.00 with the stop unmoved\./,
+      /Max loss would be 23\.00 USDC with every order filled and every stop at its slippage cap; your limit is 12 USDC\. Max loss is 5\.00 USDC with the stop unmoved\./,
     )
     expect(await asked(stop('570', '569.5'))).toBe('may')
     expect(await setup.trading.stopRefusal(null, held)).toBeNull()

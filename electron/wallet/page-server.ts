@@ -78,7 +78,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
     if (browser !== null && !isMark(request, browser)) return reply(response, 409, ANOTHER_BROWSER)
     if (request.method === 'GET') return page(response)
     const parsed = message.safeParse(jsonOf(await bodyOf(request)))
-    if (!parsed.success) return reply(response, 400, 'This is not what the page of Isotherm sends.')
+    if (!parsed.success) return reply(response, 400, 'This request did not come from the Isotherm page.')
     if (newest === null || parsed.data.page !== newest) {
       return reply(response, 409, 'This page is open elsewhere. Continue there, or start again from Isotherm.')
     }

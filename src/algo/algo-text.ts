@@ -110,7 +110,7 @@ export function resumeText({ resumesWith, side, terms, total, filled, placed }: 
   if (terms.kind !== 'slices') return ''
   const slices = Math.max(0, terms.slices - placed)
   if (slices === 0) return 'No slices left: it checks its orders, then ends.'
-  const sends = `${counted(slices, 'slice', 'slices')}, one every ${spanText(terms.every)}`
+  const sends = slices === 1 ? '1 slice' : `${slices} slices, one every ${spanText(terms.every)}`
   const [most, worst] = [trimZeros(subtract(total, filled)), priceLabel(terms.worst)]
   return side === 'buy'
     ? `Sends ${sends}: buys up to ${most} at ${worst} or better.`
@@ -133,8 +133,8 @@ export function slicesText({ side, asset, terms }: AlgoOrder, sizeDecimals: numb
   const crossing = side === 'buy' ? `Each is IOC, at most ${bound}.` : `Each is IOC, at least ${bound}.`
   const resting =
     side === 'buy'
-      ? `Each rests at the best bid, at most ${bound}, and re-prices up to ${requotes} times.`
-      : `Each rests at the best ask, at least ${bound}, and re-prices up to ${requotes} times.`
+      ? `Each rests at the best bid, at most ${bound}, and re-prices at most ${requotes}×.`
+      : `Each rests at the best ask, at least ${bound}, and re-prices at most ${requotes}×.`
   return [
     `${slices} slices of about ${trimZeros(even)}, every ${spanText(every)}, over ${spanText((slices - 1) * every)}.`,
     how === 'cross' ? crossing : resting,

@@ -209,7 +209,7 @@ const TRADES: readonly PlainColumn<TradeRecord>[] = [
   ...MARKET,
   { title: 'Entry', isNumeric: true, of: ({ family, entry }) => averagePrice(family, entry) },
   { title: 'Exit', isNumeric: true, of: ({ family, exit }) => averagePrice(family, exit) },
-  { title: 'End', of: ({ end }) => END_TEXTS[end] },
+  { title: 'Close type', of: ({ end }) => END_TEXTS[end] },
   { title: 'Fees', isNumeric: true, of: ({ fees }) => plain(fees) },
   { title: 'P&L', isNumeric: true, of: ({ result }) => gain(result) },
 ]

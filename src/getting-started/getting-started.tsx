@@ -107,5 +107,5 @@ function useSteps(): readonly Step[] | null {
 /** `0.0001 contracts of NYCTMP1` */
 function leastText({ asset, sizeDecimals }: { readonly asset: string; readonly sizeDecimals: number }): string {
   const least = sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`
-  return `${least} contracts of ${asset}`
+  return least === '1' ? `1 contract of ${asset}` : `${least} contracts of ${asset}`
 }

@@ -34,7 +34,7 @@ describe('the end of the position that an order opened', () => {
     [{ isCertain: false }, 'then probably liquidated 13:04:07', true],
     [{ kind: 'settled' }, 'then settled 13:04:07', false],
     [{ kind: 'stopped', trigger: { kind: 'stop' } }, 'then closed by its stop 13:04:07', false],
-    [{ kind: 'stopped', trigger: { kind: 'take_profit' } }, 'then closed by its take-profit 13:04:07', false],
+    [{ kind: 'stopped', trigger: { kind: 'take_profit' } }, 'then closed by its target 13:04:07', false],
     [{ kind: 'closed_elsewhere' }, 'then closed by another client 13:04:07', false],
     [{ kind: 'unknown' }, 'then gone, cause unknown 13:04:07', true],
   ])('as text: %j', (end, text, isBad) => {

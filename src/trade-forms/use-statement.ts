@@ -95,7 +95,7 @@ type ThenText = (time: string) => string
 const THEN: Readonly<Record<PositionCloseKind | 'target', ThenText>> = {
   settled: (time) => `then settled ${time}`,
   stopped: (time) => `then closed by its stop ${time}`,
-  target: (time) => `then closed by its take-profit ${time}`,
+  target: (time) => `then closed by its target ${time}`,
   liquidated: (time) => `then liquidated ${time}`,
   closed_elsewhere: (time) => `then closed by another client ${time}`,
   converted: (time) => `then converted by another client ${time}`,
@@ -104,7 +104,7 @@ const THEN: Readonly<Record<PositionCloseKind | 'target', ThenText>> = {
 const THEN_PROBABLY: typeof THEN = {
   settled: (time) => `then probably settled ${time}`,
   stopped: (time) => `then probably closed by its stop ${time}`,
-  target: (time) => `then probably closed by its take-profit ${time}`,
+  target: (time) => `then probably closed by its target ${time}`,
   liquidated: (time) => `then probably liquidated ${time}`,
   closed_elsewhere: (time) => `then probably closed by another client ${time}`,
   converted: (time) => `then probably converted by another client ${time}`,

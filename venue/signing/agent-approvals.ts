@@ -73,7 +73,7 @@ export class AgentApprovals {
 
   #checkAgent(wallet: Account, agent: Account): void {
     if (agent === wallet)
-      throw new VenueError(400, 'bad_request', 'The agent must be another key than the wallet.', 'agentAddress')
+      throw new VenueError(400, 'bad_request', 'The agent key must differ from the wallet key.', 'agentAddress')
     const taken = this.#options.agents.approvalOf(agent)
     if (taken !== null && taken.wallet !== wallet)
       throw new VenueError(400, 'bad_request', 'This agent is approved for another wallet.', 'agentAddress')

@@ -92,7 +92,10 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     setup.venue.fail('submit', MET_NOBODY)
     await setup.clock.advanceAsync(70_000)
     expect(open(setup)).toEqual([])
-    expect(view(setup)).toMatchObject({ state: 'done', message: '4 of 4 did not fill within 571.20, in 2 slices.' })
+    expect(view(setup)).toMatchObject({
+      state: 'done',
+      message: '4 of 4 did not fill at 571.20 or better, in 2 slices.',
+    })
   })
 
   it('slices whose total looks filled while one of their orders is back', async () => {
@@ -102,7 +105,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(open(setup)).toEqual([])
     expect(view(setup)).toMatchObject({
       ...{ state: 'done', filled: '4' },
-      message: '2 of 6 did not fill within 571.20, in 3 slices.',
+      message: '2 of 6 did not fill at 571.20 or better, in 3 slices.',
     })
   })
 

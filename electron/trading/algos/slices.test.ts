@@ -92,7 +92,10 @@ describe('crossing slices', () => {
       'IOC 6 @ 571.20 0 cancelled',
       'IOC 6 @ 571.20 6 filled',
     ])
-    expect(view(setup)).toMatchObject({ state: 'done', message: '4 of 10 did not fill within 571.20, in 5 slices.' })
+    expect(view(setup)).toMatchObject({
+      state: 'done',
+      message: '4 of 10 did not fill at 571.20 or better, in 5 slices.',
+    })
   })
 
   it('leave size that is too small for an order of its own to the next slice, when passive', async () => {

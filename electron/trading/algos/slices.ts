@@ -67,7 +67,7 @@ export function nextOfSlices({ total, begun }: AlgoRecord, terms: SlicesTerms, f
       return { do: 'finish', state: 'ended', text: [closed.text, message, ...back].join(' ') }
     }
     if (!isBack) return { do: 'pause', text: NOT_CANCELED }
-    const missed = `${rest} did not fill within ${priceLabel(terms.worst)}, in ${terms.slices} slices.`
+    const missed = `${rest} did not fill at ${priceLabel(terms.worst)} or better, in ${terms.slices} slices.`
     return { do: 'finish', state: 'done', text: isWhole ? facts.filled : missed }
   }
   if (facts.due > 0) return { do: 'wait', why: null, ms: Math.min(facts.due, LOOK) }

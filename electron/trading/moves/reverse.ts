@@ -129,7 +129,7 @@ function afterOpening(record: StoredReversal, { open }: ReversalFacts): Reversal
   const held = absolute(record.size)
   const closed = record.closed ?? opened
   const wanted = lesser(closed, held)
-  const grew = `The position had grown to ${trimZeros(closed)} by the close; ${trimZeros(held)} were to be opened.`
+  const grew = `The position had grown to ${trimZeros(closed)} when it was closed; the reversal opens only ${trimZeros(held)}.`
   const lapsed = `${trimZeros(opened)} of ${trimZeros(wanted)} opened at ${priceLabel(worst)} or better; the rest was canceled.`
   const messages = [...(compare(closed, held) > 0 ? [grew] : []), ...(compare(opened, wanted) < 0 ? [lapsed] : [])]
   return write('reversed', { opened, message: messages.length === 0 ? null : messages.join(' ') })

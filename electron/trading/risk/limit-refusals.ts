@@ -136,7 +136,11 @@ const REFUSALS = {
         `Max loss would be ${of.loss} USDC with every order filled and every stop at its slippage cap; your limit is ${of.limit} USDC.`,
         ...(of.now === null
           ? []
-          : [of.isMove ? `It is ${of.now} with the stop unmoved.` : `It is ${of.now} without this order.`]),
+          : [
+              of.isMove
+                ? `Max loss is ${of.now} USDC with the stop unmoved.`
+                : `Max loss is ${of.now} USDC without this order.`,
+            ]),
       ].join(' '),
   },
   limit_worst_case_unknown: {

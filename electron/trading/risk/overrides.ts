@@ -124,7 +124,7 @@ export function createOverrides({
     const action = actionLog.get(actionId)
     const one = refusals.get(actionId)
     if (action === null || one === undefined || one.window !== window) {
-      return refused('No order of this window was just refused by a limit. Send it again.')
+      return refused('No order from this window was just refused by a limit. Send the order again.')
     }
     if (isOld(one.at)) return refused('It was refused more than a minute ago. Prices may have moved. Send it again.')
     const order = identityOf(action.intent, action.account)
@@ -149,7 +149,7 @@ export function createOverrides({
       refusals.delete(request.actionId)
       given.set(requestId, { ...text.value, until: clock.monotonic() + OVERRIDE_MS })
       const { limits } = text.value
-      safety.add('override', `You sent one order beyond a limit. ${orderText}. ${limits.join(' ')}`)
+      safety.add('override', `You allowed one order beyond a limit. ${orderText}. ${limits.join(' ')}`)
       return ok({ intent: request.intent, limits })
     },
     /**

@@ -47,7 +47,7 @@ describe('an order meets an own one', () => {
     expect(found).toEqual(near)
     const request = { asset: '#10', side: 'buy', worst: '0.6' as Price } as const
     expect(selfCrossRefusal(near, request, () => 'No').message).toBe(
-      'This order could trade with your own order: buy 5 at 0.45 of No, the other side of the same book. Cancel that one first, or change the price.',
+      'This order could trade with your own order: buy 5 No at 0.45, the other side of the same book. Cancel that one first, or change the price.',
     )
   })
 

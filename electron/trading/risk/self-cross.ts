@@ -63,12 +63,12 @@ const OWN_ORDER = {
   buy: {
     same: (size: string, at: string): string => `This order could trade with your own order: buy ${size} at ${at}.`,
     mirrored: (size: string, at: string, name: string): string =>
-      `This order could trade with your own order: buy ${size} at ${at} of ${name}, the other side of the same book.`,
+      `This order could trade with your own order: buy ${size} ${name} at ${at}, the other side of the same book.`,
   },
   sell: {
     same: (size: string, at: string): string => `This order could trade with your own order: sell ${size} at ${at}.`,
     mirrored: (size: string, at: string, name: string): string =>
-      `This order could trade with your own order: sell ${size} at ${at} of ${name}, the other side of the same book.`,
+      `This order could trade with your own order: sell ${size} ${name} at ${at}, the other side of the same book.`,
   },
 } as const
 

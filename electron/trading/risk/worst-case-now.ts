@@ -130,7 +130,7 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
       mirrorOf,
     })
     if (unpriced.length === 0) return ok(options.unreadable().reduce(withRow, found))
-    return refused(`no price of ${[...new Set(unpriced)].join(', ')} is known`)
+    return refused(`no price is known for ${[...new Set(unpriced)].join(', ')}`)
   }
 }
 

@@ -63,11 +63,11 @@ export const nothingMore = (action: Pick<StoredAction, 'steps'>, what: 'sent' | 
 
 const NOTHING_MORE = {
   sent: {
-    again: 'It was sent before and not accepted; nothing was sent again.',
+    again: 'The action was sent before and not accepted; nothing was sent again.',
     yet: 'Nothing was sent.',
   },
   signed: {
-    again: 'It was sent before and not accepted; nothing was signed again.',
+    again: 'The action was sent before and not accepted; nothing was signed again.',
     yet: 'Nothing was signed.',
   },
 } as const

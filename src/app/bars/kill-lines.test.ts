@@ -7,7 +7,7 @@ const lines = (more: Partial<Parameters<typeof killLines>[0]>) =>
 describe('the lines of the kill confirmation', () => {
   it('names the deployment, the orders and the positions', () => {
     expect(lines({})[0]).toContain(
-      'No window can open or add to a position on live until you type its name and confirm in a system dialog. Survives a restart.',
+      'No window can open or add to a position on live until you type the deployment name and confirm in a system dialog. This survives a restart.',
     )
     expect(lines({})).toContain('3 resting orders are canceled.')
     expect(lines({})).toContain('2 positions stay.')

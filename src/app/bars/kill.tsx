@@ -54,7 +54,7 @@ function positionsLine(count: number | null, positions: KillPositions): string {
 /** The effects of a kill, line by line. */
 export function killLines({ profile, positions, held, resting }: KillFacts): readonly string[] {
   return [
-    `No window can open or add to a position on ${profile} until you type its name and confirm in a system dialog. Survives a restart.`,
+    `No window can open or add to a position on ${profile} until you type the deployment name and confirm in a system dialog. This survives a restart.`,
     'Scales, slices, moves and reversals pause or stop.',
     restingLine(resting),
     positionsLine(held, positions),

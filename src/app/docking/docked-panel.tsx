@@ -107,7 +107,7 @@ function Follow({ group }: { group: LinkGroup }): ReactNode {
   return (
     <span className={styles.follow} role="status">
       <span className={styles.went}>
-        <GroupMark group={group} /> went to <GroupMarket group={group} />
+        <GroupMark group={group} /> switched to <GroupMarket group={group} />
       </span>
       <Button size="small" onClick={() => followGroup(id)}>
         {MESSAGES.follow}

@@ -95,7 +95,7 @@ const axisText = (side: 'UP' | 'DOWN'): MarketNames => ({
   bids: `Bids for ${side}`,
   asks: `Asks for ${side}`,
   noBids: `No ${side} bids`,
-  noAsks: `No ${side} offers`,
+  noAsks: `No ${side} asks`,
   bought: `bought ${side}`,
   sold: `sold ${side}`,
 })

@@ -111,7 +111,7 @@ export function outcomeAxis({ tick, sideName }: Pick<OutcomeInstrument, 'tick' |
             bids: `Bids for ${sideName}`,
             asks: `Asks for ${sideName}`,
             noBids: `No ${sideName} bids`,
-            noAsks: `No ${sideName} offers`,
+            noAsks: `No ${sideName} asks`,
             bought: 'bought',
             sold: 'sold',
           },

@@ -58,10 +58,10 @@ export const MESSAGES = {
   loadingAccount: 'Loading account',
   assetNumbers: 'Asset numbers',
   assetNumbersDetail:
-    'Orders name an asset by its exchange number. Only the number listed here is signed for the asset; others use the market list.',
+    'Orders name an asset by its exchange number. For the assets below, only the number shown is signed; all other assets use the market list.',
   forget: 'Forget',
   keychainTitle: 'Keychain',
-  retryKeychainDetail: 'Retries the keychain and stores what is kept for this session only',
+  retryKeychainDetail: 'Retries the keychain and saves the secrets that are now kept only for this session',
   retryKeychain: 'Retry keychain',
   rewards: 'Rewards',
   volume: 'Volume',

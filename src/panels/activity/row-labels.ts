@@ -128,7 +128,7 @@ function reversalLabels({ reversal, steps, fills, reason }: RowOf<'reversal'>, n
 }
 
 export const EXIT_TEXTS: Readonly<Record<ConditionalState, string>> = {
-  waiting: 'waiting for its order',
+  waiting: 'waiting for fill',
   armed: 'set',
   triggered: 'triggered',
   submitted: 'closing',
@@ -222,7 +222,7 @@ export const SAFETY_LABELS: Readonly<Record<SafetyKind, string>> = {
 /** The end of the line for a closed position. */
 export const CLOSE_LABELS: Readonly<Record<PositionCloseKind, string>> = {
   settled: 'settled',
-  stopped: 'stopped',
+  stopped: 'closed by an exit',
   liquidated: 'liquidated',
   closed_elsewhere: COMMON.closedByOther,
   converted: COMMON.convertedByOther,

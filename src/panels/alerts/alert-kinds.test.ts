@@ -25,7 +25,7 @@ describe('the form of an alert', () => {
       { kind: 'order_end', orderEnd: 'refused', includesManual: true },
       'An order ends: rejected by the venue, including my cancels',
     ],
-    [{ kind: 'position_end', positionEnd: 'settled' }, 'A position ends: settled'],
+    [{ kind: 'position_end', positionEnd: 'settled' }, 'A position settles'],
   ])('%o becomes a rule that main accepts: %s', (change, text) => {
     const read = typed(change)
     if (!('rule' in read)) throw new Error(read.issue)
@@ -40,7 +40,7 @@ describe('the form of an alert', () => {
     [{ kind: 'bucket_close', value: '1.5' }, /Whole minutes/],
     [{ kind: 'bucket_close', value: '1441' }, /Whole minutes/],
     [{ kind: 'liquidation', value: '0' }, /greater than 0/],
-    [{ kind: 'liquidation', by: 'percent', value: '100' }, /Must be below 100; 100 % is the liquidation\./],
+    [{ kind: 'liquidation', by: 'percent', value: '100' }, /Must be below 100; 100 % is liquidation\./],
     [{ kind: 'probability', value: '0.4' }, /Choose what/],
     [{ kind: 'probability', asset: '#40', value: '1.2' }, /between 0 and 1/],
   ])('%o is refused with a reason', (change, text) => {

@@ -49,11 +49,11 @@ export const ORDER_ENDS: Readonly<Record<AlertOrderEnd, (order: string) => strin
 
 /** Conditions on the end of a position. @param position `A position`, or `A position in NYCTMP1` */
 export const POSITION_ENDS: Readonly<Record<AlertPositionEnd, (position: string) => string>> = {
-  any: (position) => `${position} ends`,
-  settled: (position) => `${position} ends: settled`,
-  stopped: (position) => `${position} ends: closed by its stop, target or time exit`,
-  liquidated: (position) => `${position} ends: liquidated`,
-  elsewhere: (position) => `${position} ends: closed by another client`,
+  any: (position) => `${position} closes`,
+  settled: (position) => `${position} settles`,
+  stopped: (position) => `${position} is closed by its stop, target or time exit`,
+  liquidated: (position) => `${position} is liquidated`,
+  elsewhere: (position) => `${position} is closed by another client`,
 }
 
 export const DIRECTIONS: readonly { readonly value: CrossingDirection; readonly label: string }[] = [

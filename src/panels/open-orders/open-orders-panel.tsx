@@ -297,7 +297,7 @@ function OtherClient({ view }: { view: OtherClientView | undefined }): ReactNode
       <Banner tone={isExpected ? 'info' : 'warning'} title={title} action={button}>
         {isExpected
           ? 'You confirmed this client. Its orders count toward every limit.'
-          : 'Another client is trading this wallet, or a key has leaked. They count toward every limit. If you do not know the client, cancel the orders and forget the agent key.'}
+          : 'Another client is trading this wallet, or a key has leaked. Orders from other clients count toward every limit. If you do not know the client, cancel the orders and forget the agent key.'}
         {failure !== null && ` ${failure}`}
       </Banner>
     </div>

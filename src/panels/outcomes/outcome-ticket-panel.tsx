@@ -65,8 +65,8 @@ function SettledShares({ market, side, choices }: SettledSharesProps): ReactNode
 
 /** @param shares their number and name */
 function holdsText(winner: number | null, side: number, shares: string): string {
-  if (winner === null) return `You hold ${shares}, which pay 1 each if it wins.`
-  return winner === side ? `You hold ${shares}, which pay 1 each.` : `You hold ${shares}, which pay nothing.`
+  if (winner === null) return `You hold ${shares}. Each pays 1 if this side wins.`
+  return winner === side ? `You hold ${shares}. Each pays 1.` : `You hold ${shares}. Each pays nothing.`
 }
 
 /** The sides of a market to choose from, any number of them, each with its full name and its probability. */

@@ -3,7 +3,7 @@ export const MESSAGES = {
   result: 'Realized P&L after fees; open P&L is not part of it',
   /** Explanations of two figures. @param asOf time of the account read; null before one */
   unrealised: (asOf: string | null) =>
-    asOf === null ? 'Change of open P&L over the period' : `Change of open P&L over the period. As of ${asOf}`,
+    asOf === null ? 'Change in open P&L over the period' : `Change in open P&L over the period. As of ${asOf}`,
   unexplained: (asOf: string | null) =>
     asOf === null
       ? 'Balance change that no fill, conversion or name explains'

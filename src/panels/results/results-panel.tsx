@@ -249,7 +249,7 @@ function figuresOf(figures: ResultFigures, explained: Explained | null, asOf: st
       name: 'Max drawdown (daily)',
       value: drawdown,
       isGain: true,
-      explanation: 'From the best daily close to a later one',
+      explanation: 'Largest decline in cumulative P&L from one day end to a later one',
     },
     { name: 'Hit rate', value: { text: trades === 0 ? NONE : `${hitRate(wins, trades)} % of ${trades}` } },
     { name: 'Profit factor', value: profitFactor, explanation: 'Gross profit ÷ gross loss' },

@@ -168,7 +168,7 @@ function NoSets({ markets }: { readonly markets: readonly OutcomeMarket[] }): Re
   const reason = several === undefined ? null : noSetReason(several, markets)
   return (
     <EmptyState>
-      No exclusive question with several outcomes is listed.
+      No question with mutually exclusive outcomes is listed.
       {reason !== null && several !== undefined ? ` “${several.questions[0]?.title}”: ${reason}` : ''}
     </EmptyState>
   )

@@ -35,8 +35,7 @@ export const MESSAGES = {
     `The bucket settles at the average of the last ${seconds} s of marks, which the venue takes from its own source.`,
   differs:
     'A reading can differ from that average: a reading is a five-minute mean, rounded to a whole °F, some minutes old, and possibly from another sensor. The bands cover rounding only; the sensor itself may be off by about 1 °F more.',
-  practice:
-    'On practice the station is the venue’s own: it shows how readings behave, and nothing about how good real ones are.',
+  practice: 'On practice the station is the venue’s own: it shows how readings behave, not how accurate real ones are.',
 } as const
 
 /** Who named the station. */

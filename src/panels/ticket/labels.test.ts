@@ -89,7 +89,7 @@ describe('the label of the signer', () => {
   })
   it('and shows why the wallet is unavailable', () => {
     expect(signerText('agent', { off: 'Not offered here.', wallet: null, agent: null })).toMatch(
-      /^The agent signs .* Your wallet cannot: Not offered here\.$/,
+      /^The agent signs .* Your wallet cannot sign: Not offered here\.$/,
     )
   })
 })

@@ -119,6 +119,6 @@ export function signerText(
     agent === null
       ? "The agent signs the venue's prepared action after it is checked."
       : `Agent ${shortAddress(agent)} signs the venue's prepared action after it is checked.`,
-    ...(off === null ? [] : [`Your wallet cannot: ${off}`]),
+    ...(off === null ? [] : [`Your wallet cannot sign: ${off}`]),
   ].join(' ')
 }

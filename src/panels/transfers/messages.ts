@@ -18,8 +18,8 @@ const NAMES: { readonly [N in NonNullable<BalanceChange['as']>]: string } = {
 export const MESSAGES = {
   causes: CAUSES,
   names: NAMES,
-  came: 'came',
-  went: 'went',
+  came: 'in',
+  went: 'out',
   totals: 'Totals',
   totalNamed: (collateral: string) => `Named, ${collateral}`,
   totalUnexplained: (collateral: string) => `Unexplained, ${collateral}`,

@@ -68,7 +68,7 @@ const ofTransfer = (transfer: TransferRow): MoveRow => ({
 
 /** State of a transfer; every other state is pending. */
 const STATE_TEXTS: { readonly [S in ActionState]?: string } = {
-  done: 'made',
+  done: 'completed',
   refused: 'refused',
   rejected: 'rejected',
   cancelled: 'failed',
@@ -84,7 +84,7 @@ function ofConversion({ id, time, conversion, amount, name }: TransfersView['con
     what: `${CONVERSION_TEXTS[conversion](moneyUnit('outcome'))}${name === null ? '' : `: ${marketOf(name)}`}`,
     amount,
     unit: 'shares',
-    state: 'made',
+    state: 'completed',
     change: null,
   }
 }

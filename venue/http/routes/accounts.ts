@@ -56,7 +56,7 @@ export const accountRoutes = ({ core }: VenueContext): Route[] => {
       '/v1/fees',
       (account) => core.fees(account),
       () => {
-        throw notFound('There is no account of this address.', 'address')
+        throw notFound('There is no account for this address.', 'address')
       },
     ),
   ]

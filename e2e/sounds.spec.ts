@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import type { Bridge } from './support/bridge.ts'
-import { countSounds } from './support/counted-sounds.ts'
+import { countSoundsOf } from './support/counted-sounds.ts'
 import { fillTicket, panel, ready } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
@@ -42,17 +42,18 @@ test.describe('sounds', () => {
     await page.getByRole('button', { name: BARS.newWindow }).click()
     const second = await opening
     await ready(second)
-    const counts = [await countSounds(page), await countSounds(second)]
-    const played = async (): Promise<number> =>
-      (await Promise.all(counts.map((count) => count()))).reduce((sum, count) => sum + count)
+    const counts = [await countSoundsOf(page), await countSoundsOf(second)]
+    const played = async (kind: 'fill' | 'refusal'): Promise<number> =>
+      (await Promise.all(counts.map((count) => count(kind)))).reduce((sum, count) => sum + count)
     await fill('2')
-    await expect.poll(played).toBe(1)
+    await expect.poll(() => played('fill')).toBe(1)
     await bridge.call('saveSettings', { soundFills: false })
     await fill('3')
-    // The next sound is the refusal: if the fill had sounded, there would be three.
+    // The refusal comes after the fill: if that had sounded, it would have been heard by then.
     const ticket = await fillTicket(page, { price: '500', size: '4', tif: 'IOC' })
     await ticket.getByRole('button', { name: /^Buy/ }).click()
-    await expect.poll(played).toBe(2)
+    await expect.poll(() => played('refusal')).toBe(1)
+    expect(await played('fill')).toBe(1)
     await second.close()
   })
 })

@@ -145,7 +145,7 @@ test.describe('conditional orders of this terminal', () => {
     const alert = (await showPanel(page, 'Alerts')).getByRole('row', { name: /Temperature falls to/ })
     await expect(alert).toContainText('Fired')
     await expect(alert).toContainText(/fell to .* °F: the mark is/)
-    const ended = panel(page, 'Alerts').getByRole('row', { name: /^A position ends: closed by its stop/ })
+    const ended = panel(page, 'Alerts').getByRole('row', { name: /^A position is closed by its stop/ })
     await expect(ended).toContainText(/Fired.*Stop at .*: sold 10/)
     const resting = (await showPanel(page, 'Open orders')).getByRole('button', { name: /^Cancel buy 1 at/ })
     await resting.click()

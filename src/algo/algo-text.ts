@@ -3,7 +3,7 @@
 import { ALGO_NAMES, type AlgoOrder, type AlgoView, CATCH_UP, isAlgoFinal } from '../../contract/algo.ts'
 import { HUNDRED, multiply, type Price, signOf, subtract, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
 import { isCoin } from '../../contract/outcome.ts'
-import { counted } from '../../contract/plural.ts'
+import { counted, plural } from '../../contract/plural.ts'
 import { sizeOfAll, sumOfOrders } from '../../contract/scale.ts'
 import { sliceSize } from '../../contract/slices.ts'
 import { bothPrices, priceLabel, temperatureOf, timeText } from '../format/index.ts'
@@ -110,7 +110,7 @@ export function resumeText({ resumesWith, side, terms, total, filled, placed }: 
   if (terms.kind !== 'slices') return ''
   const slices = Math.max(0, terms.slices - placed)
   if (slices === 0) return 'No slices left: it checks its orders, then ends.'
-  const sends = slices === 1 ? '1 slice' : `${slices} slices, one every ${spanText(terms.every)}`
+  const sends = plural(slices, '1 slice', `${slices} slices, one every ${spanText(terms.every)}`)
   const [most, worst] = [trimZeros(subtract(total, filled)), priceLabel(terms.worst)]
   return side === 'buy'
     ? `Sends ${sends}: buys up to ${most} at ${worst} or better.`

@@ -1,6 +1,7 @@
 /** The steps from a new terminal to a first order, with their current state: done, next, and where to do it. */
 import { type ReactNode, useMemo } from 'react'
 import { create } from 'zustand'
+import { plural } from '../../contract/plural.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { type Command, CommandButton, useCommands, useLeadAway } from '../commands/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
@@ -107,5 +108,5 @@ function useSteps(): readonly Step[] | null {
 /** `0.0001 contracts of NYCTMP1` */
 function leastText({ asset, sizeDecimals }: { readonly asset: string; readonly sizeDecimals: number }): string {
   const least = sizeDecimals === 0 ? '1' : `0.${'0'.repeat(sizeDecimals - 1)}1`
-  return least === '1' ? `1 contract of ${asset}` : `${least} contracts of ${asset}`
+  return plural(least, `${least} contract of ${asset}`, `${least} contracts of ${asset}`)
 }

@@ -182,8 +182,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     unit: ({ by }) => (by === 'percent' ? '%' : '°F or price'),
     read({ asset, by }, value) {
       if (signOf(value) <= 0) return { issue: 'Must be greater than 0.' }
-      if (by === 'percent' && compare(value, HUNDRED) >= 0)
-        return { issue: 'Must be below 100; 100 % is liquidation.' }
+      if (by === 'percent' && compare(value, HUNDRED) >= 0) return { issue: 'Must be below 100; 100 % is liquidation.' }
       return { rule: { kind: 'liquidation', asset, by, value } }
     },
     draft: ({ value, by }) => ({ value, by }),

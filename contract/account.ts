@@ -57,6 +57,17 @@ export interface AccountView {
 /** Order status; `unknown` for a status of the service that this terminal does not know. */
 export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled' | 'rejected' | 'expired' | 'unknown'
 
+/** As order lists, the order history and its files spell them. */
+export const ORDER_STATUS_TEXTS: Readonly<Record<OrderStatus, string>> = {
+  resting: 'working',
+  partially_filled: 'partially filled',
+  filled: 'filled',
+  cancelled: 'canceled',
+  rejected: 'rejected',
+  expired: 'expired',
+  unknown: 'unknown',
+}
+
 /** One of the trader's orders as the service reports it. */
 export interface Order extends Rounded {
   readonly oid: string

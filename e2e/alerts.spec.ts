@@ -45,7 +45,8 @@ test('an alert that fires notifies and sounds once, with two windows open', asyn
 
     await expect.poll(() => desktop.shown().length).toBe(1)
     expect(desktop.shown()[0]).toMatch(/°F/)
-    const played = async () => (await Promise.all(tones.map((count) => count()))).reduce((sum, count) => sum + count)
+    const played = async () =>
+      (await Promise.all(tones.map((count) => count('alert')))).reduce((sum, count) => sum + count)
     await expect.poll(played).toBe(1)
     await showPanel(second, 'Alerts')
     expect([await played(), desktop.shown().length]).toEqual([1, 1])

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import type { Bridge } from './support/bridge.ts'
-import { countSoundsOf } from './support/counted-sounds.ts'
+import { countSounds } from './support/counted-sounds.ts'
 import { fillTicket, panel, ready } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
@@ -42,7 +42,7 @@ test.describe('sounds', () => {
     await page.getByRole('button', { name: BARS.newWindow }).click()
     const second = await opening
     await ready(second)
-    const counts = [await countSoundsOf(page), await countSoundsOf(second)]
+    const counts = [await countSounds(page), await countSounds(second)]
     const played = async (kind: 'fill' | 'refusal'): Promise<number> =>
       (await Promise.all(counts.map((count) => count(kind)))).reduce((sum, count) => sum + count)
     await fill('2')

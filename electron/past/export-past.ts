@@ -3,6 +3,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { ORDER_STATUS_TEXTS } from '../../contract/account.ts'
 import { type CsvFormat, csvLine, csvStart } from '../../contract/csv.ts'
 import {
   type FillRow,
@@ -45,24 +46,13 @@ const FILLS: readonly Field<FillRow>[] = [
   ['Note', (_row, note) => note, 'text'],
 ]
 
-/** As the order history spells them. */
-const STATES: Readonly<Record<OrderRow['status'], string>> = {
-  resting: 'working',
-  partially_filled: 'partially filled',
-  filled: 'filled',
-  cancelled: 'canceled',
-  rejected: 'rejected',
-  expired: 'expired',
-  unknown: 'unknown',
-}
-
 const ORDERS: readonly Field<OrderRow>[] = [
   ['Time', ({ time }) => iso(time)],
   ['Market', ({ name }) => name, 'text'],
   ['Asset', ({ asset }) => asset, 'text'],
   ['Family', ({ family }) => family],
   ['Side', ({ side }) => side],
-  ['State', ({ status }) => STATES[status]],
+  ['State', ({ status }) => ORDER_STATUS_TEXTS[status]],
   ['Status text', ({ statusText }) => statusText, 'text'],
   ['Reason', ({ reason }) => reason, 'text'],
   ['Price', ({ price }) => price],

@@ -1,6 +1,6 @@
 /** One resting order: the content of each cell, and its Cancel. */
 import { createContext, type MouseEvent, type ReactNode, useContext, useState } from 'react'
-import type { Order } from '../../contract/account.ts'
+import { ORDER_STATUS_TEXTS, type Order } from '../../contract/account.ts'
 import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
 import { errorText, useCall } from '../bridge/index.ts'
 import { atPlaces, NONE, priceBeside, priceText, timeText } from '../format/index.ts'
@@ -72,16 +72,6 @@ export function OrderDetail({ row }: Props): ReactNode {
   )
 }
 
-const STATUS_TEXTS: Record<Order['status'], string | null> = {
-  resting: 'working',
-  partially_filled: 'partially filled',
-  filled: 'filled',
-  cancelled: 'canceled',
-  rejected: 'rejected',
-  expired: 'expired',
-  unknown: null,
-}
-
 const pricePlaces = ({ order, spec }: OrderLine): number =>
   spec.tickSize === null ? placesOf(order.price) : placesOf(spec.tickSize)
 const sizePlaces = ({ order, spec }: OrderLine): number => spec.sizeDecimals ?? placesOf(order.size)
@@ -99,7 +89,7 @@ export const tifText = ({ tif, reduceOnly }: Order): string =>
 export function statusText({ order, moving }: OrderLine, cancelling: boolean): string {
   const move = moving.open.get(order.oid)
   if (move !== undefined) return `Moving: ${moveStateLabel(move)}`
-  return cancelling ? 'Canceling…' : (STATUS_TEXTS[order.status] ?? order.statusText)
+  return cancelling ? 'Canceling…' : order.status === 'unknown' ? order.statusText : ORDER_STATUS_TEXTS[order.status]
 }
 
 export const Time = ({ row }: Props): ReactNode => <span className={styles.faint}>{timeText(row.order.time)}</span>

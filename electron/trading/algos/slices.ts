@@ -42,7 +42,7 @@ export interface SlicesFacts {
 
 /** The next step of slices. */
 export type SlicesStep =
-  /** Ends whatever is left in the market. */
+  /** Ends what is left in the market. */
   | { readonly do: 'end all' }
   | { readonly do: 'finish'; readonly state: 'done' | 'ended'; readonly text: string }
   | { readonly do: 'pause'; readonly text: string }

@@ -10,19 +10,28 @@ import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { usePastView, useSession, useWalletRead } from '../../queries/index.ts'
 import { Banner, Button, Facts, Figure, Panel, Skeleton, Statement } from '../../ui/index.ts'
 import { UpdateDetails } from '../../updates/index.ts'
+import { LoadingPanel } from '../loading-panel.tsx'
 import styles from './account.module.css'
 import { accessLabel, numberText, tokenText } from './account-labels.ts'
 import { DeploymentsSection } from './deployments-section.tsx'
 import { MESSAGES } from './messages.ts'
-import { Copied, ForgetButton, OptionalRead, type Outcome, OutcomeLine, Section, useRequest } from './parts.tsx'
+import {
+  Copied,
+  ForgetButton,
+  OptionalRead,
+  type Outcome,
+  OutcomeLine,
+  SecretButtons,
+  Section,
+  useRequest,
+} from './parts.tsx'
 import { ReferralsSection } from './referrals-section.tsx'
 import { AgentSection, WalletSection } from './wallet-sections.tsx'
 
 /** The trader's identity by the token, the permissions by the service, and the sign-in forms. */
 function AccessSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
-  const call = useCall()
   const now = useServerClock(1000)
-  const { busy, outcome, ask } = useRequest()
+  const request = useRequest()
   const { identity } = session
   const token = practice ? null : tokenText(session.token, now)
   return (
@@ -44,35 +53,19 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
       {practice ? (
         <p className={styles.detail}>{MESSAGES.practiceSignsIn}</p>
       ) : (
-        <div className={styles.buttons}>
-          <Button
-            variant={identity === null ? 'primary' : 'quiet'}
-            disabled={busy}
-            onClick={() =>
-              ask(
-                async () =>
-                  `${(await call('importSecret', { kind: 'access-token' })).description}. The clipboard was cleared.`,
-              )
-            }
-          >
-            {MESSAGES.importToken}
-          </Button>
-          {session.token !== null && (
-            <Button
-              disabled={busy}
-              onClick={() =>
-                ask(async () => {
-                  await call('forgetSecret', { kind: 'access-token' })
-                  return MESSAGES.tokenForgotten
-                })
-              }
-            >
-              {MESSAGES.forgetToken}
-            </Button>
-          )}
-        </div>
+        <SecretButtons
+          kind="access-token"
+          isStored={session.token !== null}
+          isPrimary={identity === null}
+          texts={{
+            importIt: MESSAGES.importToken,
+            forget: MESSAGES.forgetToken,
+            forgotten: MESSAGES.tokenForgotten,
+          }}
+          request={request}
+        />
       )}
-      <OutcomeLine outcome={outcome} />
+      <OutcomeLine outcome={request.outcome} />
       {identity !== null && identity.access !== 'allowed' && <AccessRequestForm email={identity.email} />}
     </Section>
   )
@@ -191,13 +184,7 @@ function keptText(count: number, oldest: number | null, reach: PastReach | undef
 
 export function AccountPanel(): ReactNode {
   const session = useSession()
-  if (session === undefined) {
-    return (
-      <Panel title={MESSAGES.account}>
-        <Skeleton rows={8} label={MESSAGES.loadingAccount} />
-      </Panel>
-    )
-  }
+  if (session === undefined) return <LoadingPanel title={MESSAGES.account} rows={8} label={MESSAGES.loadingAccount} />
   // The embedded venue signs its own trader in; a practice deployment elsewhere is handled like any other.
   const practice = session.profiles.some(({ name, origin }) => origin === 'practice' && name === session.profile.name)
   return (

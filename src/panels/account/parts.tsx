@@ -55,6 +55,39 @@ export function OutcomeLine({ outcome }: { outcome: Outcome }): ReactNode {
   )
 }
 
+interface SecretButtonsProps {
+  readonly kind: 'access-token' | 'wallet-key'
+  readonly isStored: boolean
+  /** The only next step of the trader. */
+  readonly isPrimary?: boolean
+  readonly texts: { readonly importIt: string; readonly forget: string; readonly forgotten: string }
+  readonly request: ReturnType<typeof useRequest>
+}
+
+/** Imports a secret from the clipboard, and forgets the stored one. */
+export function SecretButtons({ kind, isStored, isPrimary = false, texts, request }: SecretButtonsProps): ReactNode {
+  const call = useCall()
+  const { busy, ask } = request
+  const importIt = async (): Promise<string> =>
+    `${(await call('importSecret', { kind })).description}. The clipboard was cleared.`
+  const forget = async (): Promise<string> => {
+    await call('forgetSecret', { kind })
+    return texts.forgotten
+  }
+  return (
+    <div className={styles.buttons}>
+      <Button variant={isPrimary ? 'primary' : 'quiet'} disabled={busy} onClick={() => ask(importIt)}>
+        {texts.importIt}
+      </Button>
+      {isStored && (
+        <Button disabled={busy} onClick={() => ask(forget)}>
+          {texts.forget}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** A button for a destructive action that asks for confirmation in place. */
 export function ForgetButton({
   label,

@@ -10,7 +10,7 @@ import { useRequestedForm } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { agentPanelText } from './account-labels.ts'
 import { MESSAGES } from './messages.ts'
-import { type Outcome, OutcomeLine, Section, useRequest } from './parts.tsx'
+import { type Outcome, OutcomeLine, SecretButtons, Section, useRequest } from './parts.tsx'
 
 /** The agent wallet: approve it, see its expiry, rotate it, forget it. */
 export function AgentSection({ session }: { session: SessionView }): ReactNode {
@@ -103,8 +103,7 @@ function Followed({ actionId }: { actionId: string }): ReactNode {
 
 /** The trader's own wallet: a key stored here, or the browser's wallet. */
 export function WalletSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
-  const call = useCall()
-  const { busy, outcome, ask } = useRequest()
+  const request = useRequest()
   const { walletKey, walletRequest, identity } = session
   // An order signed for a domain is valid wherever that domain is accepted.
   const domain = session.profile.directOrderDomain
@@ -141,34 +140,18 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
       )}
       {walletRequest !== null && <WalletRequest request={walletRequest} />}
       {!practice && (
-        <div className={styles.buttons}>
-          <Button
-            disabled={busy}
-            onClick={() =>
-              ask(
-                async () =>
-                  `${(await call('importSecret', { kind: 'wallet-key' })).description}. The clipboard was cleared.`,
-              )
-            }
-          >
-            {MESSAGES.importWalletKey}
-          </Button>
-          {walletKey !== null && (
-            <Button
-              disabled={busy}
-              onClick={() =>
-                ask(async () => {
-                  await call('forgetSecret', { kind: 'wallet-key' })
-                  return MESSAGES.walletKeyForgotten
-                })
-              }
-            >
-              {MESSAGES.forgetKey}
-            </Button>
-          )}
-        </div>
+        <SecretButtons
+          kind="wallet-key"
+          isStored={walletKey !== null}
+          texts={{
+            importIt: MESSAGES.importWalletKey,
+            forget: MESSAGES.forgetKey,
+            forgotten: MESSAGES.walletKeyForgotten,
+          }}
+          request={request}
+        />
       )}
-      <OutcomeLine outcome={outcome} />
+      <OutcomeLine outcome={request.outcome} />
     </Section>
   )
 }

@@ -7,7 +7,8 @@ import { dateText, zoneText } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
 import { MovePrompts, SurfacedPrompts, UnverifiedPrompts } from '../../orders/index.ts'
 import { useActivity, useAssets, useFoundActions } from '../../queries/index.ts'
-import { Button, EmptyState, ErrorState, FilterBar, Panel, Skeleton } from '../../ui/index.ts'
+import { Button, EmptyState, ErrorState, FilterBar, Panel } from '../../ui/index.ts'
+import { LoadingPanel } from '../loading-panel.tsx'
 import styles from './activity.module.css'
 import { MESSAGES } from './messages.ts'
 import { actionsOf, daysAbove, isUnderWay, type Line, rowsWith } from './row-labels.ts'
@@ -15,14 +16,6 @@ import { FoundRow, PlainRow, RecordRow } from './rows.tsx'
 
 /** Scrolled no further than this, the newest row counts as visible, px. */
 const AT_TOP_PX = 8
-
-export interface News {
-  /** Number of rows with an event newer than all those at the last time the list was at its top; 0 there. */
-  readonly count: number
-  readonly onScroll: () => void
-  /** Scrolls to the top. */
-  readonly show: () => void
-}
 
 /** How many of these times, newest first, are after the newest seen one; 0 when that is unknown. */
 export const newsCount = (times: readonly number[], seen: number | null): number =>
@@ -32,7 +25,7 @@ export const newsCount = (times: readonly number[], seen: number | null): number
  * Counts new rows above the visible ones while a list is scrolled down.
  * @param times times of the rows' newest events, newest first
  */
-function useNews(scroll: RefObject<HTMLElement | null>, times: readonly number[]): News {
+function useNews(scroll: RefObject<HTMLElement | null>, times: readonly number[]) {
   const newest = times[0] ?? null
   const [seen, setSeen] = useState(newest)
   const atTop = useRef(true)
@@ -48,6 +41,7 @@ function useNews(scroll: RefObject<HTMLElement | null>, times: readonly number[]
   const show = useCallback(() => {
     scroll.current?.scrollTo({ top: 0 })
   }, [scroll])
+  /** `count`: rows with an event newer than all those at the last time the list was at its top; 0 there. */
   return { count: atTop.current ? 0 : newsCount(times, seen), onScroll, show }
 }
 
@@ -118,13 +112,7 @@ export function ActivityPanel(): ReactNode {
     finder.current?.focus()
   }
   const underWay = useMemo(() => rows?.filter(isUnderWay).length ?? 0, [rows])
-  if (rows === undefined) {
-    return (
-      <Panel title={MESSAGES.activity}>
-        <Skeleton rows={5} label={MESSAGES.loadingActivity} />
-      </Panel>
-    )
-  }
+  if (rows === undefined) return <LoadingPanel title={MESSAGES.activity} rows={5} label={MESSAGES.loadingActivity} />
   return (
     <Panel
       title={MESSAGES.activity}

@@ -123,18 +123,12 @@ const Amount = ({ value }: { readonly value: Money | null }): ReactNode => (
   </td>
 )
 
-/** The sentence of the reconciliation: the components of the change of equity over a period. */
-const ChangeText = ({ period }: { readonly period: PeriodInput }): ReactNode => (
-  <ReadStates read={useEquityOver(period)} what="Equity" skeletonRows={2}>
-    {(view) => <Words view={view} period={period} />}
-  </ReadStates>
-)
-
 interface WordsProps {
   readonly view: EquityView
   readonly period: PeriodInput
 }
 
+/** The sentence of the reconciliation: the components of the change of equity over a period. */
 function Words({ view: { from, latest, changes, openSince }, period }: WordsProps): ReactNode {
   if (from === null || latest === null) return <p className={styles.prose}>{MESSAGES.opening}</p>
   // A past period ends with its last sample.
@@ -245,7 +239,9 @@ function Change(): ReactNode {
       <p className={styles.over}>
         Equity change: <PeriodChoice label="Change over" period={period} />
       </p>
-      <ChangeText period={period.asked} />
+      <ReadStates read={useEquityOver(period.asked)} what="Equity" skeletonRows={2}>
+        {(view) => <Words view={view} period={period.asked} />}
+      </ReadStates>
     </section>
   )
 }

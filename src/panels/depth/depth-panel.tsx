@@ -8,7 +8,8 @@ import { usePainter, useTopicFreshness, useTopicValue } from '../../market-data/
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu } from '../../market-parts/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { actOf, Button, EmptyState, type HandledKey, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
-import { useInstrument, usePanelOption, usePriceView, useTakeSize } from '../../workspace/index.ts'
+import { usePanelOption, usePriceView, useTakeSize } from '../../workspace/index.ts'
+import { MarketPanel } from '../loading-panel.tsx'
 import { ChartParts } from './chart-parts.tsx'
 import styles from './depth.module.css'
 import { DepthController } from './depth-controller.ts'
@@ -107,17 +108,9 @@ const ZOOMS = [1, 1 / 2, 1 / 4, 1 / 8, 1 / 16] as const
 /** All available levels. */
 const LEVELS = 100
 
-export function DepthPanel(): ReactNode {
-  const instrument = useInstrument()
-  if (instrument?.here !== true) {
-    return (
-      <Panel title={MESSAGES.depth}>
-        <Skeleton rows={8} label={MESSAGES.loadingDepth} />
-      </Panel>
-    )
-  }
-  return <Depth instrument={instrument} />
-}
+export const DepthPanel = (): ReactNode => (
+  <MarketPanel title={MESSAGES.depth} rows={8} label={MESSAGES.loadingDepth} Content={Depth} />
+)
 
 function Depth({ instrument }: { instrument: Instrument }): ReactNode {
   const { asset } = instrument

@@ -16,7 +16,8 @@ import {
   useRowHeight,
   useTextScale,
 } from '../../ui/index.ts'
-import { useInstrument, usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
+import { usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
+import { MarketPanel } from '../loading-panel.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './order-book-panel.module.css'
 
@@ -26,17 +27,9 @@ const AROUND = 54
 /** Height in which the panel shows every received level, px, for rows of `row` px and text `scale` times the default size. */
 export const heightOfBook = (row: number, scale: number): number => heightOfAll(row, scale) + Math.ceil(AROUND * scale)
 
-export function OrderBookPanel(): ReactNode {
-  const instrument = useInstrument()
-  if (instrument?.here !== true) {
-    return (
-      <Panel title={MESSAGES.orderBook}>
-        <Skeleton rows={16} label={MESSAGES.loadingOrderBook} />
-      </Panel>
-    )
-  }
-  return <OrderBook instrument={instrument} />
-}
+export const OrderBookPanel = (): ReactNode => (
+  <MarketPanel title={MESSAGES.orderBook} rows={16} label={MESSAGES.loadingOrderBook} Content={OrderBook} />
+)
 
 function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
   const { asset, tick } = instrument

@@ -16,7 +16,8 @@ import { CALM_MS, MarketLine, ReadOut, UnitMenu } from '../../market-parts/index
 import type { PriceView } from '../../markets/family/index.ts'
 import { ReadAge, useFills } from '../../queries/index.ts'
 import { classNames, EmptyState, Menu, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
-import { useInstrument, usePanelOption, usePriceView } from '../../workspace/index.ts'
+import { usePanelOption, usePriceView } from '../../workspace/index.ts'
+import { MarketPanel } from '../loading-panel.tsx'
 import { MESSAGES } from './messages.ts'
 import tapeStyles from './tape.module.css'
 import {
@@ -145,17 +146,9 @@ interface SizeMenuProps {
   readonly onBundled: (bundled: boolean) => void
 }
 
-export function TradesPanel(): ReactNode {
-  const instrument = useInstrument()
-  if (instrument?.here !== true) {
-    return (
-      <Panel title="Trades">
-        <Skeleton rows={8} label={MESSAGES.loading} />
-      </Panel>
-    )
-  }
-  return <Trades instrument={instrument} />
-}
+export const TradesPanel = (): ReactNode => (
+  <MarketPanel title="Trades" rows={8} label={MESSAGES.loading} Content={Trades} />
+)
 
 function Trades({ instrument }: { instrument: Instrument }): ReactNode {
   const { asset } = instrument

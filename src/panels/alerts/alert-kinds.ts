@@ -105,20 +105,28 @@ const timed = <Kind extends 'bucket_close' | 'token_expiry'>(
   draft: (rule: OfKind<'bucket_close' | 'token_expiry'>) => ({ value: String(rule.minutes) }),
 })
 
+/** A kind that triggers when a temperature crosses a level. */
+const temperatureLevel = <Kind extends 'temperature' | 'reading_level'>(
+  kind: Kind,
+  group: (typeof GROUPS)[number],
+  what: string,
+  name: string,
+): AlertKindRow<OfKind<Kind>> => ({
+  name,
+  group,
+  fields: ['direction', 'value'],
+  unit: () => '°F',
+  read: ({ asset, direction }, value) => ({
+    rule: { kind, asset, direction, temperature: value } as unknown as OfKind<Kind>,
+  }),
+  draft: ({ temperature, direction }: OfKind<'temperature' | 'reading_level'>) => ({ value: temperature, direction }),
+  text: ({ asset, direction, temperature }: OfKind<'temperature' | 'reading_level'>) =>
+    CROSSINGS[direction](asset === null ? what : `${what} of ${asset}`, fahrenheitText(temperature)),
+})
+
 /** In display order. */
 const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
-  temperature: {
-    name: 'Temperature, °F',
-    group: 'Prices',
-    fields: ['direction', 'value'],
-    unit: () => '°F',
-    read: ({ asset, direction }, value) => ({
-      rule: { kind: 'temperature', asset, direction, temperature: value as never },
-    }),
-    draft: ({ temperature, direction }) => ({ value: temperature, direction }),
-    text: ({ asset, direction, temperature }) =>
-      CROSSINGS[direction](asset === null ? 'Temperature' : `Temperature of ${asset}`, fahrenheitText(temperature)),
-  },
+  temperature: temperatureLevel('temperature', 'Prices', 'Temperature', 'Temperature, °F'),
   price: {
     name: 'Mark',
     group: 'Prices',
@@ -235,21 +243,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
         ? `Station report differs from mark by more than ${fahrenheitText(degrees)}`
         : `Station report of ${asset} differs from mark by more than ${fahrenheitText(degrees)}`,
   },
-  reading_level: {
-    name: 'Reported temperature, °F',
-    group: 'Weather',
-    fields: ['direction', 'value'],
-    unit: () => '°F',
-    read: ({ asset, direction }, value) => ({
-      rule: { kind: 'reading_level', asset, direction, temperature: value as never },
-    }),
-    draft: ({ temperature, direction }) => ({ value: temperature, direction }),
-    text: ({ asset, direction, temperature }) =>
-      CROSSINGS[direction](
-        asset === null ? 'Reported temperature' : `Reported temperature of ${asset}`,
-        fahrenheitText(temperature),
-      ),
-  },
+  reading_level: temperatureLevel('reading_level', 'Weather', 'Reported temperature', 'Reported temperature, °F'),
   reading_new: {
     name: 'New weather report',
     group: 'Weather',

@@ -18,18 +18,10 @@ import { NONE, timeText } from '../../format/index.ts'
 import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useAssets, useSettings } from '../../queries/index.ts'
 import { RemoteNotificationsLine } from '../../remote-notifications/index.ts'
-import {
-  Button,
-  Checkbox,
-  classNames,
-  DetailRow,
-  EmptyState,
-  Panel,
-  Skeleton,
-  Table,
-  type TableSpec,
-} from '../../ui/index.ts'
+import { Button, Checkbox, classNames, DetailRow, EmptyState, Panel, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
+import { buttonsColumn, plainColumn, textColumn } from '../columns.tsx'
+import { LoadingPanel } from '../loading-panel.tsx'
 import { AlertForm } from './alert-form.tsx'
 import { type AlertDraft, draftOf, EMPTY_DRAFT, ruleText } from './alert-kinds.ts'
 import styles from './alerts.module.css'
@@ -192,54 +184,26 @@ function Buttons({ row: { alert, text: message } }: Props): ReactNode {
 
 const ALERTS: TableSpec<AlertLine> = {
   columns: [
-    {
-      id: 'alert',
-      title: 'Alert',
-      least: 150,
-      fit: 'content',
-      stays: true,
-      Cell: ({ row }) => row.text,
-      text: ({ text: message }) => message,
-      sort: { by: 'text', of: ({ text: message }) => message },
-    },
-    {
-      id: 'fires',
-      title: 'Fires',
-      least: 60,
-      fit: 'content',
-      Cell: ({ row }) => (row.alert.repeat ? 'Repeats' : 'Once'),
-      text: ({ alert }) => (alert.repeat ? 'Repeats' : 'Once'),
-    },
-    {
-      id: 'state',
-      title: 'State',
-      least: 50,
-      fit: 'content',
-      stays: true,
-      Cell: State,
-      text: ({ alert }) => (alert.paused === null ? stateText(alert) : `${stateText(alert)}: ${alert.paused}`),
-      sort: { by: 'text', of: ({ alert }) => stateText(alert) },
-    },
-    {
-      id: 'last',
-      title: 'Last fired',
-      least: 120,
+    textColumn('alert', 'Alert', 150, ({ text }) => text, { fit: 'content', stays: true }),
+    plainColumn('fires', 'Fires', 60, ({ alert }) => (alert.repeat ? 'Repeats' : 'Once'), { fit: 'content' }),
+    plainColumn(
+      'state',
+      'State',
+      50,
+      ({ alert }) => (alert.paused === null ? stateText(alert) : `${stateText(alert)}: ${alert.paused}`),
+      {
+        fit: 'content',
+        stays: true,
+        Cell: State,
+        sort: { by: 'text', of: ({ alert }) => stateText(alert) },
+      },
+    ),
+    plainColumn('last', 'Last fired', 120, ({ alert }) => lastText(alert), {
       fit: 'wrap',
       Cell: Last,
-      text: ({ alert }) => lastText(alert),
       sort: { by: 'count', of: ({ alert }) => alert.lastFiredAt },
-    },
-    {
-      id: 'buttons',
-      title: 'Change',
-      isTitleHidden: true,
-      isNumeric: true,
-      least: 130,
-      fit: 'content',
-      isTight: true,
-      stays: true,
-      Cell: Buttons,
-    },
+    }),
+    buttonsColumn('Change', 130, Buttons),
   ],
   idOf: ({ alert }) => alert.id,
   nameOf: ({ text: message }) => message,
@@ -252,13 +216,7 @@ export function AlertsPanel(): ReactNode {
   const view = useTopic({ kind: 'alerts' })
   const [draft, setDraft] = useState<AlertDraft>(EMPTY_DRAFT)
   const [picked, setPicked] = useState<string | null>(null)
-  if (view === undefined) {
-    return (
-      <Panel title="Alerts">
-        <Skeleton rows={3} label="Loading alerts" />
-      </Panel>
-    )
-  }
+  if (view === undefined) return <LoadingPanel title="Alerts" rows={3} label="Loading alerts" />
   // A deleted alert is no longer edited: the form then creates a new one.
   const changing = view.alerts.some(({ id }) => id === picked) ? picked : null
   const change = (alert: AlertRecord): void => {

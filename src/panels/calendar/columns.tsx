@@ -20,6 +20,7 @@ import {
   type TableSpec,
   useGone,
 } from '../../ui/index.ts'
+import { decimalColumn, momentColumn, plainColumn, textColumn } from '../columns.tsx'
 import styles from './calendar.module.css'
 import { type CalendarRow, countOf, leftText, mineText, nameOf } from './use-calendar.ts'
 
@@ -28,7 +29,7 @@ const assetOf = ({ event: { asset, concerns }, exposure: { positions } }: Calend
   asset ?? positions[0]?.asset ?? concerns[0] ?? null
 
 /** Offers the alert before an event of the calendar. */
-function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
+function AlertButton({ row }: Props): ReactNode {
   const call = useCall()
   const [issue, setIssue] = useState<string | null>(null)
   const asset = assetOf(row)
@@ -92,100 +93,22 @@ const EXPECTED = 'Expected by schedule; not announced by the venue yet'
 
 const expectedText = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
 
-const TIME: Column<CalendarRow> = {
-  id: 'time',
-  title: 'Time',
-  // Indented under its day.
-  least: 74,
-  stays: true,
-  Cell: ({ row }: Props): ReactNode => minuteText(row.event.at),
-  text: ({ event }) => momentText(event.at),
-  csv: ({ event }) => new Date(event.at).toISOString(),
-  sort: { by: 'count', of: ({ event }) => event.at },
-  first: 'ascending',
-}
-const stationColumn = (zone: string): Column<CalendarRow> => ({
-  id: 'station',
-  title: 'At the station',
-  explanation: `The time at the weather station, ${zone}`,
-  least: 84,
-  Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{minuteIn(row.event.at, zone)}</span>,
-  text: ({ event }) => minuteIn(event.at, zone),
-})
-const LEFT: Column<CalendarRow> = {
-  id: 'left',
-  title: 'Left',
-  isNumeric: true,
-  // `12 h 46 min`
-  least: 86,
-  Cell: Left,
-}
-const KIND: Column<CalendarRow> = {
-  id: 'what',
-  title: 'Event',
-  // `Awaiting payout`
-  least: 118,
-  stays: true,
-  Cell: Kind,
-  text: ({ event }) => EVENT_NAMES[event.kind],
-  sort: { by: 'text', of: ({ event }) => EVENT_NAMES[event.kind] },
-}
-const EXPECTED_COLUMN: Column<CalendarRow> = {
-  id: 'status',
-  title: 'Status',
-  explanation: EXPECTED,
-  least: 66,
-  Cell: ({ row }: Props): ReactNode => <span className={styles.minor}>{expectedText(row)}</span>,
-  text: expectedText,
-  sort: { by: 'text', of: expectedText },
-}
-const FAMILY: Column<CalendarRow> = {
-  id: 'family',
-  title: 'Family',
-  least: 70,
-  Cell: ({ row }: Props): ReactNode => FAMILY_RULES[row.event.family].name,
-  text: ({ event }) => FAMILY_RULES[event.family].name,
-  sort: { by: 'text', of: ({ event }) => FAMILY_RULES[event.family].name },
-  isExtra: true,
-}
-const MARKET: Column<CalendarRow> = {
-  id: 'market',
-  title: 'Market',
-  fit: 'clip',
-  share: 0.4,
-  least: 96,
-  stays: true,
-  Cell: Market,
-  text: ({ event }) => [nameOf(event), countOf(event)].filter(Boolean).join(', '),
-  sort: { by: 'text', of: ({ event }) => nameOf(event) },
-}
-const money = (id: 'value' | 'worst' | 'best', title: string, explanation: string): Column<CalendarRow> => ({
-  id,
-  title,
-  explanation,
-  isNumeric: true,
-  least: 82,
-  Cell: ({ row }: Props): ReactNode =>
-    row.exposure.positions.length === 0 ? (
-      ''
-    ) : (
-      <Figure value={row.exposure[id]} places="money" sign={id === 'value' ? 'plain' : 'gain'} />
-    ),
-  text: ({ exposure }) => (exposure.positions.length === 0 ? '' : (exposure[id] ?? NONE)),
-  csv: ({ exposure }) => exposure[id] ?? '',
-  sort: { by: 'decimal', of: ({ exposure }) => exposure[id] },
-  first: 'descending',
-})
-
-const ALERT: Column<CalendarRow> = {
-  id: 'alert',
-  title: 'Alert',
-  isNumeric: true,
-  isTight: true,
-  fit: 'content',
-  least: 60,
-  Cell: ({ row }: Props): ReactNode => <AlertButton row={row} />,
-}
+const money = (id: 'value' | 'worst' | 'best', title: string, explanation: string): Column<CalendarRow> =>
+  decimalColumn(
+    id,
+    title,
+    82,
+    ({ exposure }) => exposure[id],
+    ({ exposure }) => (exposure.positions.length === 0 ? '' : (exposure[id] ?? NONE)),
+    {
+      explanation,
+      Cell: ({ row: { exposure } }) =>
+        exposure.positions.length > 0 && (
+          <Figure value={exposure[id]} places="money" sign={id === 'value' ? 'plain' : 'gain'} />
+        ),
+      first: 'descending',
+    },
+  )
 
 /** Where no column marks it as expected, it is fainter, with a text for screen readers. */
 function Kind({ row: { event } }: Props): ReactNode {
@@ -229,30 +152,51 @@ const titleOf = ({ id, rows }: Group<CalendarRow>): string => {
   return id === WAITING || at === undefined ? 'Awaiting payout' : `${dayText(at)}, ${zoneText(at)}`
 }
 
+const stationColumn = (zone: string): Column<CalendarRow> =>
+  plainColumn('station', 'At the station', 84, ({ event }) => minuteIn(event.at, zone), {
+    explanation: `The time at the weather station, ${zone}`,
+    Cell: ({ row }) => <span className={styles.minor}>{minuteIn(row.event.at, zone)}</span>,
+  })
+
 /** @param zone time zone of the station; null where unknown @param nameOfCoin returns the name of a share */
 export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => string): TableSpec<CalendarRow> => ({
   columns: [
-    TIME,
+    momentColumn(
+      'time',
+      'Time',
+      // Indented under its day.
+      74,
+      ({ event }) => event.at,
+      ({ event }) => momentText(event.at),
+      { stays: true, Cell: ({ row }) => minuteText(row.event.at), first: 'ascending' },
+    ),
     ...(zone === null ? [] : [stationColumn(zone)]),
-    LEFT,
-    KIND,
-    EXPECTED_COLUMN,
-    FAMILY,
-    MARKET,
-    {
-      id: 'mine',
-      title: 'My positions',
+    // `12 h 46 min`
+    { id: 'left', title: 'Left', isNumeric: true, least: 86, Cell: Left },
+    // `Awaiting payout`
+    textColumn('what', 'Event', 118, ({ event }) => EVENT_NAMES[event.kind], { stays: true, Cell: Kind }),
+    textColumn('status', 'Status', 66, expectedText, {
+      explanation: EXPECTED,
+      Cell: ({ row }) => <span className={styles.minor}>{expectedText(row)}</span>,
+    }),
+    textColumn('family', 'Family', 70, ({ event }) => FAMILY_RULES[event.family].name, { isExtra: true }),
+    plainColumn('market', 'Market', 96, ({ event }) => [nameOf(event), countOf(event)].filter(Boolean).join(', '), {
+      fit: 'clip',
+      share: 0.4,
+      stays: true,
+      Cell: Market,
+      sort: { by: 'text', of: ({ event }) => nameOf(event) },
+    }),
+    plainColumn('mine', 'My positions', 96, ({ exposure }) => mineText(exposure, nameOfCoin), {
       explanation: 'Your position and the orders that end with it',
       fit: 'clip',
       share: 0.3,
-      least: 96,
-      Cell: ({ row }: Props): ReactNode => <Mine row={row} text={mineText(row.exposure, nameOfCoin)} />,
-      text: ({ exposure }) => mineText(exposure, nameOfCoin),
-    },
+      Cell: ({ row }) => <Mine row={row} text={mineText(row.exposure, nameOfCoin)} />,
+    }),
     money('value', 'Value', 'Size × mark'),
     money('worst', 'Worst', 'P&L at the worst settlement, without stops; for scalar positions, the margin'),
     money('best', 'Best', 'P&L at the best settlement; unlimited for scalar positions'),
-    ALERT,
+    { id: 'alert', title: 'Alert', isNumeric: true, isTight: true, fit: 'content', least: 60, Cell: AlertButton },
   ],
   idOf: ({ event }) => event.id,
   nameOf: ({ event }) => `${EVENT_NAMES[event.kind]}: ${nameOf(event)}, ${minuteText(event.at)}`,

@@ -57,19 +57,9 @@ export interface CalendarRow {
   readonly exposure: Exposure
 }
 
-interface CalendarNow {
-  readonly rows: readonly CalendarRow[]
-  /** Number of outcome markets without an expiry. */
-  readonly undated: number
-  /** Whether no family has been received yet. */
-  readonly isLoading: boolean
-  /** Failed reads, with the service's messages. */
-  readonly errors: readonly string[]
-}
-
 const NONE: readonly never[] = []
 
-export function useCalendar(): CalendarNow {
+export function useCalendar() {
   const bucket = useTopic({ kind: 'bucket' })
   const binary = useTopic({ kind: 'binary' })
   const outcomes = useTopic({ kind: 'outcomes' })
@@ -100,6 +90,7 @@ export function useCalendar(): CalendarNow {
   return {
     rows,
     undated: calendar.undated,
+    /** Whether no family has been received yet. */
     isLoading: bucket === undefined && binary?.receivedAt == null && outcomes?.receivedAt == null,
     errors: [binary?.error, outcomes?.error].filter((error) => error != null),
   }

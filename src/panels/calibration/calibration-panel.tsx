@@ -8,21 +8,12 @@ import {
   type Weight,
 } from '../../../contract/books/index.ts'
 import type { CalibrationView } from '../../../contract/books-view.ts'
-import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
-import { grouped, NONE } from '../../format/index.ts'
+import { NONE } from '../../format/index.ts'
 import { ReadStates, useOfBooks, useSession } from '../../queries/index.ts'
-import {
-  type Column,
-  EmptyState,
-  type KeyFigure,
-  KeyFigures,
-  Panel,
-  Segmented,
-  Table,
-  type TableSpec,
-} from '../../ui/index.ts'
+import { EmptyState, type KeyFigure, KeyFigures, Panel, Segmented, Table, type TableSpec } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
+import { countColumn, sizeColumn, wholeColumn } from '../columns.tsx'
 import styles from './calibration.module.css'
 import { MESSAGES } from './messages.ts'
 
@@ -32,66 +23,32 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`
 /** `10–20 %` */
 const bandText = (band: number): string => `${band * 10}–${band * 10 + 10} %`
 
-interface Props {
-  readonly row: CalibrationBand
-}
-
 const share = (id: string, title: string, explanation: string, of: (row: CalibrationBand) => number) =>
-  ({
-    id,
-    title,
+  countColumn<CalibrationBand>(id, title, 64, of, (row) => percent(of(row)), {
     explanation,
-    isNumeric: true,
-    least: 64,
-    Cell: ({ row }: Props): ReactNode => percent(of(row)),
-    text: (row) => percent(of(row)),
     csv: (row) => String(of(row)),
-    sort: { by: 'count', of },
-  }) satisfies Column<CalibrationBand>
+  })
 
 const SPEC: TableSpec<CalibrationBand> = {
   columns: [
-    {
-      id: 'band',
-      title: 'Price',
-      least: 84,
-      Cell: ({ row }: Props): ReactNode => bandText(row.band),
-      text: ({ band }) => bandText(band),
-      sort: { by: 'count', of: ({ band }) => band },
-      stays: true,
-    },
+    countColumn(
+      'band',
+      'Price',
+      84,
+      ({ band }) => band,
+      ({ band }) => bandText(band),
+      { isNumeric: false, stays: true },
+    ),
     share('paid', 'Paid', 'Average price of the side bought', ({ average }) => average),
     share('true', 'Won', 'Share that won', ({ cameTrue }) => cameTrue),
-    {
-      id: 'entries',
-      title: 'Entries',
-      explanation: 'Buy fills',
-      isNumeric: true,
-      least: 56,
-      Cell: ({ row }: Props): ReactNode => grouped(String(row.entries) as Decimal),
-      text: ({ entries }) => String(entries),
-      sort: { by: 'count', of: ({ entries }) => entries },
-    },
-    {
-      id: 'size',
-      title: 'Contracts',
-      explanation: 'Contracts and shares bought',
-      isNumeric: true,
-      least: 72,
-      Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.size)),
-      text: ({ size }) => trimZeros(size),
-      sort: { by: 'decimal', of: ({ size }) => size },
-    },
+    wholeColumn('entries', 'Entries', 56, ({ entries }) => entries, { explanation: 'Buy fills' }),
+    sizeColumn('size', 'Contracts', 72, ({ size }) => size, { explanation: 'Contracts and shares bought' }),
   ],
   idOf: ({ band }) => String(band),
   nameOf: ({ band }) => bandText(band),
   givesWay: ['size'],
   isUniform: true,
 }
-
-const BandTable = ({ bands }: { readonly bands: readonly CalibrationBand[] }): ReactNode => (
-  <Table label="Calibration by price" spec={SPEC} rows={bands} {...useTableState('calibration')} />
-)
 
 /** Radius of the band with the most entries, and the smallest radius, px. */
 const LARGEST = 13
@@ -144,6 +101,7 @@ export function CalibrationPanel(): ReactNode {
 }
 
 function Judged({ view, weight }: { readonly view: CalibrationView; readonly weight: Weight }): ReactNode {
+  const table = useTableState('calibration')
   const calibration = useMemo(() => calibrationOf(view.openings, weight), [view, weight])
   return (
     <div className={styles.body}>
@@ -152,7 +110,7 @@ function Judged({ view, weight }: { readonly view: CalibrationView; readonly wei
       {calibration.entries > 0 && (
         <>
           <Dots bands={calibration.bands} />
-          <BandTable bands={calibration.bands} />
+          <Table label="Calibration by price" spec={SPEC} rows={calibration.bands} {...table} />
         </>
       )}
     </div>

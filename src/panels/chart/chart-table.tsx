@@ -8,6 +8,7 @@ import { useMarketData } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import { type Column, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
+import { decimalColumn, momentColumn } from '../columns.tsx'
 import styles from './chart.module.css'
 import { storedSecond, storedText } from './chart-texts.ts'
 import type { LineLook } from './line-set.ts'
@@ -81,68 +82,37 @@ export function ChartTable({ label, histories, view, look }: ChartTableProps): R
   )
 }
 
-function priceColumn(
-  id: string,
-  title: string,
-  of: (row: Row) => Price | undefined,
-  write: (price: Price) => string,
-): Column<Row> {
-  const text = (row: Row): string => {
-    const price = of(row)
-    return price === undefined ? NONE : write(price)
-  }
-  return {
-    id,
-    title,
-    isNumeric: true,
-    least: 56,
-    fit: 'content',
-    Cell: ({ row }) => text(row),
-    text,
-    csv: (row) => of(row) ?? '',
-    sort: { by: 'decimal', of: (row) => of(row) ?? null },
-  }
-}
-
 function specOf(
   view: PriceView,
   look: LineLook,
   isFine: boolean,
   others: readonly { readonly asset: string; readonly name: string }[],
 ): TableSpec<Row> {
-  const named = (price: Price): string => storedText(price, view)
   const time = ({ candle }: Row): string =>
     `${dayText(candle.time)} ${isFine ? timeText(candle.time) : minuteText(candle.time)}`
+  const price = (
+    id: string,
+    title: string,
+    of: (row: Row) => Price | undefined,
+    { stays = false, write = storedText } = {},
+  ): Column<Row> => {
+    const text = (row: Row): string => {
+      const found = of(row)
+      return found === undefined ? NONE : write(found, view)
+    }
+    return decimalColumn(id, title, 56, (row) => of(row) ?? null, text, { fit: 'content', stays })
+  }
   const isSteps = look === 'steps'
-  const before = isSteps
-    ? []
-    : [
-        priceColumn('open', 'Open', ({ candle }) => candle.open, named),
-        priceColumn('high', 'High', ({ candle }) => candle.high, named),
-        priceColumn('low', 'Low', ({ candle }) => candle.low, named),
-      ]
+  const before = (['open', 'high', 'low'] as const).map((one) =>
+    price(one, { open: 'Open', high: 'High', low: 'Low' }[one], ({ candle }) => candle[one]),
+  )
   return {
     columns: [
-      {
-        id: 'time',
-        title: 'Time',
-        least: 80,
-        fit: 'content',
-        stays: true,
-        Cell: ({ row }) => time(row),
-        text: time,
-        csv: ({ candle }) => new Date(candle.time).toISOString(),
-        sort: { by: 'count', of: ({ candle }) => candle.time },
-      },
-      ...before,
-      { ...priceColumn('close', isSteps ? view.heading : 'Close', ({ candle }) => candle.close, named), stays: true },
-      priceColumn(
-        'second',
-        view.secondHeading,
-        ({ candle }) => candle.close,
-        (price) => storedSecond(price, view),
-      ),
-      ...others.map(({ asset, name }, place) => priceColumn(asset, name, (row) => row.others[place]?.close, named)),
+      momentColumn('time', 'Time', 80, ({ candle }) => candle.time, time, { fit: 'content', stays: true }),
+      ...(isSteps ? [] : before),
+      price('close', isSteps ? view.heading : 'Close', ({ candle }) => candle.close, { stays: true }),
+      price('second', view.secondHeading, ({ candle }) => candle.close, { write: storedSecond }),
+      ...others.map(({ asset, name }, place) => price(asset, name, (row) => row.others[place]?.close)),
     ],
     idOf: ({ candle }) => String(candle.time),
     nameOf: time,

@@ -9,11 +9,8 @@ import { grouped, NONE, recordedPrice } from '../../format/index.ts'
 import { noteColumns, type TextOf, useNotes } from '../../notes/index.ts'
 import { marketColumn, OrderDetails, PastPanel, sideColumn, TIME_PARTS, timeColumn } from '../../past/index.ts'
 import { Approximate, type Column, Figure, type TableSpec } from '../../ui/index.ts'
+import { currencyColumn, decimalColumn, plainColumn, recordedMoney, textColumn } from '../columns.tsx'
 import { MESSAGES } from './messages.ts'
-
-interface Props {
-  readonly row: FillRow
-}
 
 /** Settled or liquidated for fills that the service made, else maker or taker. */
 const liquidityText = ({ cause, liquidity }: FillRow): string | null =>
@@ -23,116 +20,70 @@ const liquidityText = ({ cause, liquidity }: FillRow): string | null =>
 const realised = ({ realizedPnl }: FillRow): Decimal | null =>
   realizedPnl === null || signOf(realizedPnl) === 0 ? null : realizedPnl
 
-const number = { isNumeric: true, fit: 'content' } as const
-
-const money = (
-  id: string,
-  title: string,
-  of: (row: FillRow) => Decimal | null,
-  explanation: string,
-  isGain: boolean,
-  exact = of,
-): Column<FillRow> => ({
-  ...number,
-  id,
-  title,
-  explanation,
-  least: 62,
-  Cell: ({ row }: Props): ReactNode => (
-    <Figure
-      value={of(row)}
-      places="money"
-      sign={isGain ? 'gain' : 'plain'}
-      unit={of(row) === null || row.collateral === 'USDC' ? undefined : row.collateral}
-    />
-  ),
-  text: (row) => exact(row) ?? '',
-  csv: (row) => exact(row) ?? '',
-  sort: { by: 'decimal', of: exact },
-})
-
-const slippageText = ({ slippage }: FillRow): string => slippage?.price ?? NONE
-
 const COLUMNS: readonly Column<FillRow>[] = [
   timeColumn(({ time }) => time),
   marketColumn(),
   sideColumn(),
-  {
-    ...number,
-    id: 'price',
-    title: MESSAGES.price,
-    least: 62,
-    Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{recordedPrice(row.family, row.price)}</Approximate>,
-    text: (row) => recordedPrice(row.family, row.price),
-    csv: ({ price }) => price,
-    sort: { by: 'decimal', of: ({ price }) => price },
-    stays: true,
-  },
-  {
-    ...number,
-    id: 'size',
-    title: MESSAGES.size,
-    least: 52,
-    Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{grouped(row.size)}</Approximate>,
-    text: ({ size }) => size,
-    sort: { by: 'decimal', of: ({ size }) => size },
-    stays: true,
-  },
-  money('fee', 'Fee', ({ fee }) => fee, 'Venue fee. A fee in shares counts at the fill price', false),
-  {
-    id: 'liquidity',
-    title: MESSAGES.liquidity,
+  decimalColumn(
+    'price',
+    MESSAGES.price,
+    62,
+    ({ price }) => price,
+    (row) => recordedPrice(row.family, row.price),
+    {
+      fit: 'content',
+      Cell: ({ row }) => <Approximate of={row}>{recordedPrice(row.family, row.price)}</Approximate>,
+      stays: true,
+    },
+  ),
+  decimalColumn(
+    'size',
+    MESSAGES.size,
+    52,
+    ({ size }) => size,
+    ({ size }) => size,
+    { fit: 'content', Cell: ({ row }) => <Approximate of={row}>{grouped(row.size)}</Approximate>, stays: true },
+  ),
+  recordedMoney('fee', 'Fee', 62, ({ fee }) => fee, 'plain', 'Venue fee. A fee in shares counts at the fill price'),
+  textColumn('liquidity', MESSAGES.liquidity, 52, (row) => liquidityText(row) ?? '', {
     explanation: MESSAGES.liquidityDetail,
-    least: 52,
     fit: 'content',
-    Cell: ({ row }: Props): ReactNode => liquidityText(row) ?? NONE,
-    text: (row) => liquidityText(row) ?? '',
+    Cell: ({ row }) => liquidityText(row) ?? NONE,
     sort: { by: 'text', of: ({ liquidity }) => liquidity },
-  },
-  money(
+  }),
+  recordedMoney(
     'realised',
     'Realized',
+    62,
     realised,
+    'gain',
     'As reported by the venue, before fees',
-    true,
     ({ realizedPnl }) => realizedPnl,
   ),
-  {
-    ...number,
-    id: 'slippage',
-    title: MESSAGES.slippage,
-    explanation: MESSAGES.slippageDetail,
-    least: 66,
-    Cell: ({ row }: Props): ReactNode => (
-      <span
-        title={row.slippage === null ? undefined : `${row.slippage.price}; ${row.slippage.money} ${row.collateral}`}
-      >
-        <Figure value={row.slippage && shownAverage(row.family, row.slippage.price)} sign="gain" />
-      </span>
-    ),
-    text: slippageText,
-    csv: ({ slippage }) => slippage?.price ?? '',
-    sort: { by: 'decimal', of: ({ slippage }) => slippage?.price ?? null },
-  },
-  {
-    id: 'money',
-    title: MESSAGES.currency,
-    explanation: MESSAGES.currencyDetail,
-    least: 48,
+  decimalColumn(
+    'slippage',
+    MESSAGES.slippage,
+    66,
+    ({ slippage }) => slippage?.price ?? null,
+    ({ slippage }) => slippage?.price ?? NONE,
+    {
+      explanation: MESSAGES.slippageDetail,
+      fit: 'content',
+      Cell: ({ row }) => (
+        <span
+          title={row.slippage === null ? undefined : `${row.slippage.price}; ${row.slippage.money} ${row.collateral}`}
+        >
+          <Figure value={row.slippage && shownAverage(row.family, row.slippage.price)} sign="gain" />
+        </span>
+      ),
+    },
+  ),
+  currencyColumn(MESSAGES.currency, { explanation: MESSAGES.currencyDetail }),
+  plainColumn('order', MESSAGES.order, 62, ({ oid }) => oid ?? '', {
     fit: 'content',
-    Cell: ({ row }: Props): ReactNode => row.collateral,
-    text: ({ collateral }) => collateral,
+    Cell: ({ row }) => row.oid ?? NONE,
     isExtra: true,
-  },
-  {
-    id: 'order',
-    title: MESSAGES.order,
-    least: 62,
-    fit: 'content',
-    Cell: ({ row }: Props): ReactNode => row.oid ?? NONE,
-    text: ({ oid }) => oid ?? '',
-    isExtra: true,
-  },
+  }),
 ]
 
 const nameOf = ({ name, side, size }: FillRow): string => `${side} ${size} ${name}`

@@ -1,7 +1,7 @@
 /** The cells of the list of markets. */
 
 import { createContext, type ReactNode, useContext } from 'react'
-import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, type Price, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { hasBuckets } from '../../../contract/family-rules.ts'
 import { MINUS } from '../../../contract/grouped.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
@@ -9,6 +9,7 @@ import type { PricePoint } from '../../../contract/outcome.ts'
 import type { Quote } from '../../../contract/quote.ts'
 import { grouped, NONE } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
+import type { PriceView } from '../../markets/axis/index.ts'
 import { sectionOf } from '../../markets/family/index.ts'
 import { Clip, classNames, type Group, Shortened, useGone } from '../../ui/index.ts'
 import { linkGroupLabel } from './market-rows.ts'
@@ -88,19 +89,14 @@ export function Name({ row }: CellProps): ReactNode {
               {subtitle}
             </span>
           )}
-          {useGone('position') && <Held row={row} />}
+          {useGone('position') && (
+            <span className={styles.held}>
+              <PositionCell row={row} />
+            </span>
+          )}
         </span>
       </Clip>
     </>
-  )
-}
-
-/** The position's size, in the name where the column of positions is hidden. */
-function Held({ row }: CellProps): ReactNode {
-  return (
-    <span className={styles.held}>
-      <PositionCell row={row} />
-    </span>
   )
 }
 
@@ -132,50 +128,40 @@ export function RowAge({ row, children }: CellProps & { readonly children: React
   return <OldContext value={!isLive && isOld}>{children}</OldContext>
 }
 
-interface QuoteCellProps extends CellProps {
-  readonly write: (quote: Quote) => string | null
-  /** What a hover shows. */
-  readonly hint?: (quote: Quote) => string | null
-}
+/** A figure of a quote as text; null where it has none. */
+export type QuoteText = (quote: Quote, view: PriceView) => string | null
 
-/** A figure of the quote, dimmed where it is old. */
-function QuoteCell({ row, write, hint = () => null }: QuoteCellProps): ReactNode {
-  // One text, so that a cell follows its row's price once.
-  const texts = useRowPrice(row, (price) =>
-    price === undefined ? null : `${write(price.quote) ?? NONE}\n${hint(price.quote) ?? ''}`,
-  )
-  const [text = NONE, title = ''] = texts?.split('\n') ?? []
-  return (
-    <span
-      className={classNames(styles.figure, useContext(OldContext) && styles.old)}
-      title={title === '' ? undefined : title}
-    >
-      {text}
-    </span>
-  )
-}
+/** A price of a quote, as the view writes it. */
+export const priceIn =
+  (pick: (quote: Quote) => Price | null, as: 'named' | 'price' | 'second' | 'distance' | 'namedDistance'): QuoteText =>
+  (quote, view) => {
+    const found = pick(quote)
+    return found === null ? null : view[as](found)
+  }
+
+/** The cell of a figure of the quote, dimmed where it is old. @param hint what a hover shows */
+const quoteCell = (write: QuoteText, hint: QuoteText = () => null) =>
+  function QuoteCell({ row }: CellProps): ReactNode {
+    const view = useRowFacts().viewOf(row)
+    // One text, so that a cell follows its row's price once.
+    const texts = useRowPrice(row, (price) =>
+      price === undefined ? null : `${write(price.quote, view) ?? NONE}\n${hint(price.quote, view) ?? ''}`,
+    )
+    const [text = NONE, title = ''] = texts?.split('\n') ?? []
+    return (
+      <span
+        className={classNames(styles.figure, useContext(OldContext) && styles.old)}
+        title={title === '' ? undefined : title}
+      >
+        {text}
+      </span>
+    )
+  }
 
 /** A selection of the age of a row's price, ms; null without one. */
 function useAge<Value>(row: Instrument, pick: (age: number | null) => Value): Value {
   const quote = useRowPrice(row, (price) => price?.quote)
   return useServerClockValue((now) => pick(quote === undefined ? null : ageOf(quote, now)))
-}
-
-export function PriceCell({ row }: CellProps): ReactNode {
-  const view = useRowFacts().viewOf(row)
-  return (
-    <QuoteCell
-      row={row}
-      write={(quote) => {
-        const price = priceOf(quote)
-        return price === null ? null : view.named(price)
-      }}
-      hint={(quote) => {
-        const price = priceOf(quote)
-        return price === null ? null : view.second(price)
-      }}
-    />
-  )
 }
 
 export function ChangeCell({ row }: CellProps): ReactNode {
@@ -191,40 +177,19 @@ export function ChangeCell({ row }: CellProps): ReactNode {
   )
 }
 
-export function BidCell({ row }: CellProps): ReactNode {
-  const view = useRowFacts().viewOf(row)
-  return <QuoteCell row={row} write={({ bid }) => (bid === null ? null : view.price(bid))} />
-}
-
-export function AskCell({ row }: CellProps): ReactNode {
-  const view = useRowFacts().viewOf(row)
-  return <QuoteCell row={row} write={({ ask }) => (ask === null ? null : view.price(ask))} />
-}
-
-export function SpreadCell({ row }: CellProps): ReactNode {
-  const view = useRowFacts().viewOf(row)
-  return (
-    <QuoteCell
-      row={row}
-      write={(quote) => {
-        const spread = spreadOf(quote)
-        return spread === null ? null : view.distance(spread)
-      }}
-    />
-  )
-}
-
-export const DepthCell = ({ row }: CellProps): ReactNode => (
-  <QuoteCell row={row} write={(quote) => depthText(quote, grouped)} />
-)
-
-export const VolumeCell = ({ row }: CellProps): ReactNode => <QuoteCell row={row} write={volumeText} />
-export const volumeText = ({ volume24h }: Pick<Quote, 'volume24h'>): string | null =>
+export const volumeText: QuoteText = ({ volume24h }) =>
   volume24h === null ? null : grouped(volume24h.split('.')[0] as typeof volume24h)
-
-export const InterestCell = ({ row }: CellProps): ReactNode => <QuoteCell row={row} write={interestText} />
-export const interestText = ({ openInterest }: Pick<Quote, 'openInterest'>): string | null =>
+export const interestText: QuoteText = ({ openInterest }) =>
   openInterest === null ? null : grouped(trimZeros(openInterest))
+export const sizesText: QuoteText = (quote) => depthText(quote, grouped)
+
+export const PriceCell = quoteCell(priceIn(priceOf, 'named'), priceIn(priceOf, 'second'))
+export const BidCell = quoteCell(priceIn(({ bid }) => bid, 'price'))
+export const AskCell = quoteCell(priceIn(({ ask }) => ask, 'price'))
+export const SpreadCell = quoteCell(priceIn(spreadOf, 'distance'))
+export const DepthCell = quoteCell(sizesText)
+export const VolumeCell = quoteCell(volumeText)
+export const InterestCell = quoteCell(interestText)
 
 export function LifeCell({ row }: CellProps): ReactNode {
   const text = useServerClockValue((now) => lifeText(row, now))
@@ -235,8 +200,6 @@ export function LifeCell({ row }: CellProps): ReactNode {
     </span>
   )
 }
-
-export const StateCell = ({ row }: CellProps): ReactNode => row.phase.text
 
 export function PositionCell({ row }: CellProps): ReactNode {
   const held = useRowFacts().positions.get(row.asset ?? '')

@@ -9,6 +9,7 @@ import type { LiveReads } from '../../orders/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 import { Button, classNames, DetailRow, Menu, type TableSpec } from '../../ui/index.ts'
 import { useRequestedRow } from '../../workspace/index.ts'
+import { buttonsColumn, decimalColumn, textColumn } from '../columns.tsx'
 import { heldColumns } from './automated-columns.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
@@ -190,10 +191,7 @@ export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
   return {
     columns: [
       ...held.first,
-      {
-        id: 'kind',
-        title: 'Order',
-        least: 90,
+      textColumn('kind', 'Order', 90, ({ one }) => algoTitle(one), {
         fit: 'content',
         stays: true,
         Cell: ({ row: { one } }) => (
@@ -202,56 +200,43 @@ export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
             {algoTitle(one)}
           </>
         ),
-        text: ({ one }) => algoTitle(one),
-        sort: { by: 'text', of: ({ one }) => algoTitle(one) },
-      },
-      {
-        id: 'progress',
-        title: 'Progress',
-        least: 110,
-        fit: 'content',
-        stays: true,
-        Cell: Progress,
-        text: ({ one }) => progressText(one),
-        csv: ({ one }) => one.filled,
-        csvAlso: { title: 'Placed and filled', of: ({ one }) => progressText(one) },
-        sort: { by: 'decimal', of: ({ one }) => one.filled },
-      },
-      {
-        id: 'left',
-        title: 'Left',
-        explanation: 'Unfilled size, and worst price of slices',
-        least: 62,
-        fit: 'content',
-        Cell: ({ row: { one } }) => leftText(one),
-        text: ({ one }) => leftText(one),
-        csv: ({ one }) => leftOf(one) ?? '',
-        csvAlso: { title: 'Worst price', of: ({ one }) => (one.terms.kind === 'slices' ? one.terms.worst : '') },
-        sort: { by: 'decimal', of: ({ one }) => leftOf(one) },
-      },
-      {
-        id: 'state',
-        title: 'State',
-        least: 96,
+      }),
+      decimalColumn(
+        'progress',
+        'Progress',
+        110,
+        ({ one }) => one.filled,
+        ({ one }) => progressText(one),
+        {
+          isNumeric: false,
+          fit: 'content',
+          stays: true,
+          Cell: Progress,
+          csvAlso: { title: 'Placed and filled', of: ({ one }) => progressText(one) },
+        },
+      ),
+      decimalColumn(
+        'left',
+        'Left',
+        62,
+        ({ one }) => leftOf(one),
+        ({ one }) => leftText(one),
+        {
+          isNumeric: false,
+          explanation: 'Unfilled size, and worst price of slices',
+          fit: 'content',
+          csvAlso: { title: 'Worst price', of: ({ one }) => (one.terms.kind === 'slices' ? one.terms.worst : '') },
+        },
+      ),
+      textColumn('state', 'State', 96, ({ one }) => stateText(one), {
         fit: 'wrap',
         stays: true,
         Cell: State,
-        text: ({ one }) => stateText(one),
         sort: { by: 'text', of: ({ one }) => one.state },
-      },
+      }),
       held.age,
       held.until,
-      {
-        id: 'buttons',
-        title: 'Actions',
-        isTitleHidden: true,
-        isNumeric: true,
-        least: 96,
-        fit: 'content',
-        isTight: true,
-        stays: true,
-        Cell: Buttons,
-      },
+      buttonsColumn<AlgoLine>('Actions', 96, Buttons),
     ],
     idOf: ({ one }) => one.id,
     nameOf: ({ one }) => `${algoTitle(one)}, ${progressText(one)}`,

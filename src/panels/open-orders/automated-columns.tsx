@@ -5,6 +5,7 @@ import { timeText } from '../../format/index.ts'
 import { ageColumn, type LiveReads } from '../../orders/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 import type { Column } from '../../ui/index.ts'
+import { momentColumn, plainColumn } from '../columns.tsx'
 import styles from './open-orders.module.css'
 
 interface HeldRow {
@@ -19,8 +20,6 @@ interface HeldBy<Row> {
   readonly until: (row: Row) => ActiveUntil | null
 }
 
-const isoOf = (until: ActiveUntil | null): string => (until === null ? '' : new Date(until.at).toISOString())
-
 /** @param acts title and explanation of the last column */
 export function heldColumns<Row extends HeldRow>(
   { at, asset, until }: HeldBy<Row>,
@@ -29,39 +28,30 @@ export function heldColumns<Row extends HeldRow>(
 ): { readonly first: readonly Column<Row>[]; readonly until: Column<Row>; readonly age: Column<Row> } {
   return {
     first: [
-      {
-        id: 'time',
-        title: 'Time',
-        least: 62,
+      momentColumn('time', 'Time', 62, at, (row) => timeText(at(row)), {
         fit: 'content',
         Cell: ({ row }) => <span className={styles.faint}>{timeText(at(row))}</span>,
-        text: (row) => timeText(at(row)),
-        csv: (row) => new Date(at(row)).toISOString(),
-        sort: { by: 'count', of: at },
-      },
-      {
-        id: 'market',
-        title: 'Market',
-        least: 60,
+      }),
+      plainColumn('market', 'Market', 60, ({ spec }) => spec.name, {
         fit: 'content',
         stays: true,
-        Cell: ({ row }) => row.spec.name,
-        text: ({ spec }) => spec.name,
         sort: { by: 'text', of: asset },
-      },
+      }),
     ],
-    until: {
-      id: 'until',
-      ...acts,
-      least: 62,
-      fit: 'content',
-      Cell: ({ row }) => <span className={styles.faint}>{untilText(until(row))}</span>,
-      text: (row) => untilText(until(row)),
-      csv: (row) => isoOf(until(row)),
-      csvAlso: { title: 'Ends with', of: (row) => until(row)?.because ?? '' },
-      sort: { by: 'count', of: (row) => until(row)?.at ?? null },
-      first: 'ascending',
-    },
+    until: momentColumn(
+      'until',
+      acts.title,
+      62,
+      (row) => until(row)?.at ?? null,
+      (row) => untilText(until(row)),
+      {
+        explanation: acts.explanation,
+        fit: 'content',
+        Cell: ({ row }) => <span className={styles.faint}>{untilText(until(row))}</span>,
+        csvAlso: { title: 'Ends with', of: (row) => until(row)?.because ?? '' },
+        first: 'ascending',
+      },
+    ),
     age: { ...ageColumn(at, live), isExtra: true },
   }
 }

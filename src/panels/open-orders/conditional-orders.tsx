@@ -17,6 +17,7 @@ import { distanceColumn, type LiveReads, type Reached, useLiveReads } from '../.
 import { type AssetSpec, type Assets, useAccount, useCloseFees } from '../../queries/index.ts'
 import { Button, classNames, DetailRow, Figure, GivesWay, Table, type TableSpec, useKeepsRow } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
+import { buttonsColumn, decimalColumn, textColumn } from '../columns.tsx'
 import { heldColumns } from './automated-columns.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
@@ -256,85 +257,52 @@ export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCl
   return {
     columns: [
       ...held.first,
-      {
-        id: 'kind',
-        title: 'Kind',
-        least: 60,
-        fit: 'content',
-        stays: true,
-        Cell: Kind,
-        text: ({ one }) => exitName(one),
-        sort: { by: 'text', of: ({ one }) => exitName(one) },
-      },
-      {
-        id: 'trigger',
-        title: 'Trigger',
-        isNumeric: true,
-        least: 60,
+      textColumn('kind', 'Kind', 60, ({ one }) => exitName(one), { fit: 'content', stays: true, Cell: Kind }),
+      decimalColumn('trigger', 'Trigger', 60, ({ one }) => one.trigger, triggerText, {
         fit: 'content',
         stays: true,
         Cell: Trigger,
-        text: triggerText,
         csvAlso: { title: 'Trigger on', of: triggerText },
-        sort: { by: 'decimal', of: ({ one }) => one.trigger },
-      },
-      {
-        id: 'then',
-        title: 'Size',
+      }),
+      decimalColumn('then', 'Size', 60, ({ one }) => one.plan.size, thenText, {
+        isNumeric: false,
         explanation: 'Size it closes or has closed',
-        least: 60,
         fit: 'content',
-        Cell: ({ row }) => thenText(row),
-        text: thenText,
         csv: thenText,
-        sort: { by: 'decimal', of: ({ one }) => one.plan.size },
-      },
-      {
-        id: 'money',
-        title: 'P&L at trigger',
-        explanation: 'P&L at the trigger price, after the close fee where known',
-        isNumeric: true,
-        least: 70,
-        fit: 'content',
-        Cell: ({ row: { one } }) => (
-          <Figure
-            value={money(one)}
-            places="money"
-            sign="gain"
-            unit={
-              feeOf(one.target.family) === null
-                ? `${moneyUnit(one.target.family)} before fees`
-                : moneyUnit(one.target.family)
-            }
-          />
-        ),
-        text: ({ one }) => moneyText(money(one)),
-        sort: { by: 'decimal', of: ({ one }) => money(one) },
-      },
-      {
-        id: 'state',
-        title: 'State',
-        least: 96,
+      }),
+      decimalColumn(
+        'money',
+        'P&L at trigger',
+        70,
+        ({ one }) => money(one),
+        ({ one }) => moneyText(money(one)),
+        {
+          explanation: 'P&L at the trigger price, after the close fee where known',
+          fit: 'content',
+          Cell: ({ row: { one } }) => (
+            <Figure
+              value={money(one)}
+              places="money"
+              sign="gain"
+              unit={
+                feeOf(one.target.family) === null
+                  ? `${moneyUnit(one.target.family)} before fees`
+                  : moneyUnit(one.target.family)
+              }
+            />
+          ),
+        },
+      ),
+      textColumn('state', 'State', 96, ({ one }) => stateText(one, null), {
         fit: 'wrap',
         stays: true,
         Cell: State,
-        text: ({ one }) => stateText(one, null),
         sort: { by: 'text', of: ({ one }) => one.state },
-      },
+      }),
       distanceColumn({ asset: ({ one }) => one.target.asset, at: reachedOf }, live),
       held.age,
       held.until,
-      {
-        id: 'buttons',
-        title: 'Actions',
-        isTitleHidden: true,
-        isNumeric: true,
-        least: 44,
-        fit: 'content',
-        isTight: true,
-        stays: true,
-        Cell: ConditionalButtons,
-      },
+      buttonsColumn('Actions', 44, ConditionalButtons),
     ],
     idOf: ({ one }) => one.id,
     nameOf: (row) => `${exitName(row.one)}, ${triggerText(row)}`,

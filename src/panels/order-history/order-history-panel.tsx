@@ -16,103 +16,52 @@ import {
   timeColumn,
 } from '../../past/index.ts'
 import { Clip, type Column, type TableSpec } from '../../ui/index.ts'
+import { decimalColumn, plainColumn, textColumn } from '../columns.tsx'
 import { MESSAGES } from './messages.ts'
 
-interface Props {
-  readonly row: OrderRow
-}
-
-const number = { isNumeric: true, fit: 'content' } as const
-const sizeColumn = (id: string, title: string, of: (row: OrderRow) => Decimal): Column<OrderRow> => ({
-  ...number,
-  id,
-  title,
-  least: 52,
-  Cell: ({ row }: Props): ReactNode => grouped(of(row)),
-  text: of,
-  sort: { by: 'decimal', of },
-})
+const orderedSize = (id: string, title: string, of: (row: OrderRow) => Decimal, stays = false): Column<OrderRow> =>
+  decimalColumn(id, title, 52, of, of, { fit: 'content', Cell: ({ row }) => grouped(of(row)), stays })
 
 const COLUMNS: readonly Column<OrderRow>[] = [
   timeColumn(({ time }) => time),
   marketColumn(),
   sideColumn(),
-  {
-    id: 'state',
-    title: MESSAGES.state,
-    least: 64,
-    fit: 'content',
-    Cell: ({ row }: Props): ReactNode => stateText(row),
-    text: stateText,
-    sort: { by: 'text', of: stateText },
-    stays: true,
-  },
-  {
-    ...number,
-    id: 'price',
-    title: MESSAGES.price,
-    explanation: MESSAGES.priceDetail,
-    least: 62,
-    Cell: ({ row }: Props): ReactNode => recordedPrice(row.family, row.price),
-    text: (row) => recordedPrice(row.family, row.price),
-    csv: ({ price }) => price,
-    sort: { by: 'decimal', of: ({ price }) => price },
-    stays: true,
-  },
-  { ...sizeColumn('size', 'Size', ({ size }) => size), stays: true },
-  sizeColumn('filled', 'Filled', ({ filled }) => filled),
-  {
-    ...number,
-    id: 'average',
-    title: MESSAGES.average,
-    explanation: MESSAGES.averageDetail,
-    least: 62,
-    Cell: ({ row }: Props): ReactNode => (
-      <span title={row.average ?? undefined}>{averagePrice(row.family, row.average)}</span>
-    ),
-    text: (row) => averagePrice(row.family, row.average),
-    csv: ({ average }) => average ?? '',
-    sort: { by: 'decimal', of: ({ average }) => average },
-  },
-  {
-    id: 'tif',
-    title: 'TIF',
+  textColumn('state', MESSAGES.state, 64, stateText, { fit: 'content', stays: true }),
+  decimalColumn(
+    'price',
+    MESSAGES.price,
+    62,
+    ({ price }) => price,
+    (row) => recordedPrice(row.family, row.price),
+    { explanation: MESSAGES.priceDetail, fit: 'content', stays: true },
+  ),
+  orderedSize('size', 'Size', ({ size }) => size, true),
+  orderedSize('filled', 'Filled', ({ filled }) => filled),
+  decimalColumn(
+    'average',
+    MESSAGES.average,
+    62,
+    ({ average }) => average,
+    (row) => averagePrice(row.family, row.average),
+    {
+      explanation: MESSAGES.averageDetail,
+      fit: 'content',
+      Cell: ({ row }) => <span title={row.average ?? undefined}>{averagePrice(row.family, row.average)}</span>,
+    },
+  ),
+  textColumn('tif', 'TIF', 40, tifText, {
     explanation: MESSAGES.tifDetail,
-    least: 40,
     fit: 'content',
-    Cell: ({ row }: Props): ReactNode => tifText(row),
-    text: tifText,
     sort: { by: 'text', of: ({ tif }) => tif },
-  },
-  {
-    id: 'maker',
-    title: MESSAGES.source,
-    explanation: MESSAGES.sourceDetail,
-    least: 62,
-    fit: 'content',
-    Cell: ({ row }: Props): ReactNode => makerText(row),
-    text: makerText,
-    sort: { by: 'text', of: makerText },
-  },
-  {
-    id: 'reason',
-    title: MESSAGES.reason,
-    least: 90,
+  }),
+  textColumn('maker', MESSAGES.source, 62, makerText, { explanation: MESSAGES.sourceDetail, fit: 'content' }),
+  textColumn('reason', MESSAGES.reason, 90, ({ reason }) => reason ?? '', {
     fit: 'clip',
     share: 0.25,
-    Cell: ({ row: { reason } }: Props): ReactNode => (reason === null ? NONE : <Clip title={reason}>{reason}</Clip>),
-    text: ({ reason }) => reason ?? '',
+    Cell: ({ row: { reason } }) => (reason === null ? NONE : <Clip title={reason}>{reason}</Clip>),
     sort: { by: 'text', of: ({ reason }) => reason },
-  },
-  {
-    id: 'order',
-    title: MESSAGES.order,
-    least: 62,
-    fit: 'content',
-    Cell: ({ row }: Props): ReactNode => row.oid,
-    text: ({ oid }) => oid,
-    isExtra: true,
-  },
+  }),
+  plainColumn('order', MESSAGES.order, 62, ({ oid }) => oid, { fit: 'content', isExtra: true }),
 ]
 
 /** The columns of the order history. */

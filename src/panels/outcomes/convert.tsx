@@ -32,6 +32,7 @@ import {
   type TableSpec,
 } from '../../ui/index.ts'
 import { useHold, usePanelOption, useRequestedForm, useTableState } from '../../workspace/index.ts'
+import { decimalColumn, momentColumn, textColumn } from '../columns.tsx'
 import styles from './outcomes.module.css'
 
 /** The trader's conversions, newest first, as the service reports them. */
@@ -75,48 +76,29 @@ const kindText = ({ one }: ConversionLine): string => (one.kind === null ? one.k
 
 const HISTORY: TableSpec<ConversionLine> = {
   columns: [
-    {
-      id: 'time',
-      title: 'Time',
-      least: 80,
-      fit: 'content',
-      Cell: ({ row }) => <span className={styles.faint}>{momentText(row.one.time)}</span>,
-      text: ({ one }) => momentText(one.time),
-      csv: ({ one }) => new Date(one.time).toISOString(),
-      sort: { by: 'count', of: ({ one }) => one.time },
-    },
-    {
-      id: 'kind',
-      title: 'Conversion',
-      least: 80,
-      fit: 'content',
-      stays: true,
-      Cell: ({ row }) => kindText(row),
-      text: kindText,
-      sort: { by: 'text', of: kindText },
-    },
-    {
-      id: 'market',
-      title: 'Market',
-      least: 86,
+    momentColumn(
+      'time',
+      'Time',
+      80,
+      ({ one }) => one.time,
+      ({ one }) => momentText(one.time),
+      { fit: 'content', Cell: ({ row }) => <span className={styles.faint}>{momentText(row.one.time)}</span> },
+    ),
+    textColumn('kind', 'Conversion', 80, kindText, { fit: 'content', stays: true }),
+    textColumn('market', 'Market', 86, ({ about }) => about, {
       fit: 'clip',
       share: 0.4,
       stays: true,
       Cell: ({ row: { about } }) => <Clip title={about}>{about}</Clip>,
-      text: ({ about }) => about,
-      sort: { by: 'text', of: ({ about }) => about },
-    },
-    {
-      id: 'amount',
-      title: 'Amount',
-      isNumeric: true,
-      least: 60,
-      fit: 'content',
-      stays: true,
-      Cell: ({ row }) => <Figure value={row.one.amount} places={2} />,
-      text: ({ one }) => atPlaces(one.amount, 2),
-      sort: { by: 'decimal', of: ({ one }) => one.amount },
-    },
+    }),
+    decimalColumn(
+      'amount',
+      'Amount',
+      60,
+      ({ one }) => one.amount,
+      ({ one }) => atPlaces(one.amount, 2),
+      { fit: 'content', stays: true, Cell: ({ row }) => <Figure value={row.one.amount} places={2} /> },
+    ),
   ],
   idOf: ({ one }) => String(one.id),
   nameOf: kindText,

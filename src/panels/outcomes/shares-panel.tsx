@@ -1,6 +1,6 @@
 /** The panel "Shares": the trader's shares and orders in a market, collateral, conversions, and an order lookup by id. */
 
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { profitOf } from '../../../contract/books/index.ts'
@@ -16,7 +16,7 @@ import {
 } from '../../../contract/decimal.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
-import { looseOf, type ShareSets } from '../../../contract/shares.ts'
+import { looseOf } from '../../../contract/shares.ts'
 import { MoveUsdh } from '../../collateral.tsx'
 import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
@@ -50,6 +50,7 @@ import {
   useKeepsRow,
 } from '../../ui/index.ts'
 import { usePanelChoices, usePanelOption, useTableState } from '../../workspace/index.ts'
+import { buttonsColumn, decimalColumn, plainColumn, textColumn } from '../columns.tsx'
 import { ConversionHistory, Convert } from './convert.tsx'
 import { MESSAGES } from './messages.ts'
 import { OrderStatus } from './order-status.tsx'
@@ -65,29 +66,6 @@ interface ShareLine {
 }
 interface Props {
   readonly row: ShareLine
-}
-
-interface SharesTableProps {
-  readonly positions: readonly Position[]
-  readonly market: OutcomeMarket
-  readonly sets: ShareSets
-}
-
-/** The trader's shares of one market, and the exit of each. */
-function SharesTable({ positions, market, sets }: SharesTableProps): ReactNode {
-  const assets = useAssets()
-  const table = useTableState('shares')
-  const rows = useMemo(
-    () =>
-      positions.map((position) => ({
-        position,
-        market,
-        spec: assets.of(position.asset),
-        loose: looseOf(position, sets),
-      })),
-    [positions, market, assets, sets],
-  )
-  return <Table label={MESSAGES.shares} spec={SHARES} rows={rows} {...table} />
 }
 
 interface Share {
@@ -176,70 +154,38 @@ function Unrealized({ row: { loose } }: Props): ReactNode {
   return <Figure value={profit} places="money" sign="gain" />
 }
 
-const number = { isNumeric: true, fit: 'content' } as const
-
 const COLUMNS: readonly Column<ShareLine>[] = [
-  {
-    id: 'side',
-    title: 'Side',
-    least: 40,
+  textColumn('side', 'Side', 40, ({ spec, position }) => spec.side ?? position.asset, {
     fit: 'content',
     stays: true,
-    Cell: ({ row }) => row.spec.side ?? row.position.asset,
-    text: ({ spec, position }) => spec.side ?? position.asset,
     sort: { by: 'text', of: ({ spec }) => spec.side },
-  },
-  {
-    ...number,
-    id: 'size',
-    title: 'Shares',
-    least: 50,
+  }),
+  decimalColumn('size', 'Shares', 50, ({ position }) => absolute(position.size), sizeText, {
+    fit: 'content',
     stays: true,
-    Cell: ({ row }) => sizeText(row),
-    text: sizeText,
-    sort: { by: 'decimal', of: ({ position }) => absolute(position.size) },
-  },
-  {
-    ...number,
-    id: 'entry',
-    title: 'Entry',
-    least: 50,
-    Cell: ({ row }) => entryOf(row),
-    text: entryOf,
-    sort: { by: 'decimal', of: ({ position }) => position.entryPx },
-  },
-  {
-    ...number,
-    id: 'now',
-    title: 'Now',
-    least: 50,
-    Cell: ({ row }) => <Figure value={useContext(ShareContext)?.mark} places={placesFor(row)} tint />,
-  },
-  { ...number, id: 'unrealised', title: 'Unrealized', least: 70, stays: true, Cell: Unrealized },
-  {
-    ...number,
-    id: 'pays',
-    title: 'Pays',
-    least: 60,
+  }),
+  decimalColumn('entry', 'Entry', 50, ({ position }) => position.entryPx, entryOf, { fit: 'content' }),
+  { id: 'now', title: 'Now', isNumeric: true, fit: 'content', least: 50, Cell: Now },
+  { id: 'unrealised', title: 'Unrealized', isNumeric: true, fit: 'content', least: 70, stays: true, Cell: Unrealized },
+  plainColumn('pays', 'Pays', 60, paysText, {
+    isNumeric: true,
+    fit: 'content',
     Cell: ({ row }) => (
       <>
         {paysText(row)} <span className={styles.faint}>or 0</span>
       </>
     ),
-    text: paysText,
-  },
-  {
-    id: 'buttons',
-    title: 'Close',
-    isTitleHidden: true,
-    isNumeric: true,
-    least: 40,
-    fit: 'content',
-    isTight: true,
-    stays: true,
-    Cell: () => <span className={styles.buttons}>{useContext(ShareContext)?.buttons}</span>,
-  },
+  }),
+  buttonsColumn('Close', 40, Buttons),
 ]
+
+function Now({ row }: Props): ReactNode {
+  return <Figure value={useContext(ShareContext)?.mark} places={placesFor(row)} tint />
+}
+
+function Buttons(): ReactNode {
+  return <span className={styles.buttons}>{useContext(ShareContext)?.buttons}</span>
+}
 
 const SHARES: TableSpec<ShareLine> = {
   columns: COLUMNS,
@@ -257,8 +203,13 @@ function Yours({ market }: { market: OutcomeMarket }): ReactNode {
   const orders = useOpenOrders()
   const oldOrders = useOldOutcomeOrders()
   const sets = useShareSets(account.data?.positions)
+  const assets = useAssets()
+  const table = useTableState('shares')
   const coins = market.sides.map(({ coin }) => coin)
   const own = account.data?.positions.filter(({ asset, size }) => coins.includes(asset) && signOf(size) !== 0) ?? []
+  const rows = own.map((position) => ({
+    ...{ position, market, spec: assets.of(position.asset), loose: looseOf(position, sets) },
+  }))
   const resting = orders.data?.filter(({ asset }) => coins.includes(asset)) ?? []
   return (
     <div className={styles.pane}>
@@ -270,7 +221,7 @@ function Yours({ market }: { market: OutcomeMarket }): ReactNode {
               <EmptyState>No shares or open orders here.</EmptyState>
             </div>
           ) : (
-            own.length > 0 && <SharesTable positions={own} market={market} sets={sets} />
+            own.length > 0 && <Table label={MESSAGES.shares} spec={SHARES} rows={rows} {...table} />
           )
         }
       </ReadStates>

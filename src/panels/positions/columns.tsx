@@ -1,12 +1,13 @@
 /** The columns of the positions. */
 import type { Family, Position } from '../../../contract/account.ts'
 import { absolute, type Decimal, type Money, type Price, signOf } from '../../../contract/decimal.ts'
-import { type ExitsLine, exitsLine, moneyAt } from '../../exit-plan/index.ts'
+import { exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import { grouped, NONE, signed } from '../../format/index.ts'
 import { ageColumn, distanceColumn, type LiveReads, type Reached } from '../../orders/index.ts'
 import { exitText, exitValueOf } from '../../positions/index.ts'
 import type { BookSides } from '../../trade-forms/index.ts'
 import type { Column, TableSpec } from '../../ui/index.ts'
+import { buttonsColumn, decimalColumn, plainColumn, textColumn } from '../columns.tsx'
 import {
   AtExit,
   Buttons,
@@ -67,13 +68,16 @@ export interface Marks extends LiveReads {
   readonly estimateOf: (asset: string) => Price | null
 }
 
+const moneyText = (value: Decimal | null): string => (value === null ? NONE : signed(value))
+
 /** @param unit common unit of all positions, for the heads; null where they differ */
 export function positionsSpec(
   unit: string | null,
   { markOf, estimateOf, bookOf, feeOf, now }: Marks,
 ): TableSpec<PositionLine> {
-  const exitsOf = ({ position, spec, held }: OpenLine): ExitsLine =>
-    exitsLine(held, { ...exitsAbout(position), tick: spec.tickSize })
+  const exitsIn = (row: PositionLine): string =>
+    row.kind === 'ended' ? '' : exitsText(exitsLine(row.held, { ...exitsAbout(row.position), tick: row.spec.tickSize }))
+  const inUnit = { unit: unit ?? undefined }
   const figures = ({ position, spec, inSets }: OpenLine): PositionFigures => {
     const mark = markOf(position.asset) ?? position.markPx
     return figuresOf(position, spec, mark, estimateOf(position.asset), inSets)
@@ -85,14 +89,18 @@ export function positionsSpec(
     return exit === null ? NONE : exitText(exit)
   }
   /** For an open position; one that ended has no figures, and sorts last. */
-  const of = (pick: (one: PositionFigures, line: OpenLine) => Decimal | null) => ({
-    by: 'decimal' as const,
-    of: (row: PositionLine) => (row.kind === 'ended' ? null : pick(figures(row), row)),
-  })
+  const of = (pick: (one: PositionFigures, line: OpenLine) => Decimal | null) => (row: PositionLine) =>
+    row.kind === 'ended' ? null : pick(figures(row), row)
   const text = (write: (one: PositionFigures, line: OpenLine) => string) => (row: PositionLine) =>
     row.kind === 'ended' ? '' : write(figures(row), row)
-  const money = (value: Decimal | null): string => (value === null ? NONE : signed(value))
-  const number = { isNumeric: true, fit: 'content' } as const
+  const figure = (
+    id: string,
+    title: string,
+    least: number,
+    sort: (one: PositionFigures, line: OpenLine) => Decimal | null,
+    write: (one: PositionFigures, line: OpenLine) => string,
+    more: Pick<Column<PositionLine>, 'Cell'> & Partial<Column<PositionLine>>,
+  ): Column<PositionLine> => decimalColumn(id, title, least, of(sort), text(write), { fit: 'content', ...more })
   const exitMoney =
     (kind: 'stop' | 'take_profit') =>
     (row: PositionLine): Money | null =>
@@ -104,21 +112,15 @@ export function positionsSpec(
             takerBps: feeOf(row.position.family),
           })
   /** The total result of the stops, or the targets, of a position. */
-  const atExit = (id: string, title: string, kind: 'stop' | 'take_profit'): Column<PositionLine> => ({
-    ...number,
-    id,
-    title,
-    unit: unit ?? undefined,
-    explanation:
-      kind === 'stop'
-        ? 'P&L at its stops, after the close fee where known'
-        : 'P&L at its targets, after the close fee where known',
-    least: 84,
-    isExtra: true,
-    Cell: ({ row }) => <AtExit {...{ row, kind }} />,
-    text: (row) => (row.kind === 'ended' ? '' : money(exitMoney(kind)(row))),
-    sort: { by: 'decimal', of: exitMoney(kind) },
-  })
+  const atExit = (id: string, title: string, explanation: string, kind: 'stop' | 'take_profit') =>
+    decimalColumn<PositionLine>(
+      id,
+      title,
+      84,
+      exitMoney(kind),
+      (row) => (row.kind === 'ended' ? '' : moneyText(exitMoney(kind)(row))),
+      { fit: 'content', ...inUnit, explanation, isExtra: true, Cell: ({ row }) => <AtExit {...{ row, kind }} /> },
+    )
   const distance = distanceColumn<PositionLine>(
     {
       asset: (row) => (row.kind === 'open' ? row.position.asset : row.ending.asset),
@@ -134,129 +136,105 @@ export function positionsSpec(
     (row) => (row.kind === 'open' && row.since.at === null ? row.since.because : null),
   )
   const columns: readonly Column<PositionLine>[] = [
-    {
-      id: 'market',
-      title: 'Market',
-      least: 86,
+    textColumn('market', 'Market', 86, ({ spec }) => spec.market, {
       fit: 'clip',
       share: 0.24,
       stays: true,
       Cell: Market,
-      text: ({ spec }) => spec.market,
       sort: { by: 'text', of: (row) => (row.kind === 'ended' ? null : row.spec.market) },
-    },
-    {
-      id: 'side',
-      title: 'Side',
-      least: 44,
+    }),
+    textColumn('side', 'Side', 44, (row) => sideOf(row.kind === 'open' ? row.position : row.ending, row.spec), {
       fit: 'content',
       stays: true,
       Cell: Side,
-      text: (row) => sideOf(row.kind === 'open' ? row.position : row.ending, row.spec),
       sort: { by: 'text', of: (row) => (row.kind === 'ended' ? null : sideOf(row.position, row.spec)) },
-    },
-    {
-      ...number,
-      id: 'size',
-      title: 'Size',
-      least: 48,
-      stays: true,
-      Cell: Size,
-      text: (row) => grouped(sizeOf(row)),
-      csv: sizeOf,
-      sort: of((_, { position }) => absolute(position.size)),
-    },
-    {
-      ...number,
-      id: 'entry',
-      title: 'Entry',
-      least: 48,
-      Cell: Entry,
-      text: text(({ entryPx, places }, { position }) => entryOf(position, entryPx, places)),
-      sort: of(({ entryPx }) => entryPx),
-    },
-    {
-      ...number,
-      id: 'mark',
-      title: 'Mark',
-      least: 48,
-      isLive: true,
-      Cell: Mark,
-      text: text(({ markPx, places }, { position }) => priceOf(position, markPx, places)),
-      sort: of(({ markPx }) => markPx),
-    },
+    }),
+    decimalColumn(
+      'size',
+      'Size',
+      48,
+      of((_, { position }) => absolute(position.size)),
+      (row) => grouped(sizeOf(row)),
+      { fit: 'content', stays: true, Cell: Size, csv: sizeOf },
+    ),
+    figure(
+      'entry',
+      'Entry',
+      48,
+      ({ entryPx }) => entryPx,
+      ({ entryPx, places }, { position }) => entryOf(position, entryPx, places),
+      { Cell: Entry },
+    ),
+    figure(
+      'mark',
+      'Mark',
+      48,
+      ({ markPx }) => markPx,
+      ({ markPx, places }, { position }) => priceOf(position, markPx, places),
+      { isLive: true, Cell: Mark },
+    ),
     distance,
-    {
-      ...number,
-      id: 'value',
-      title: 'Value',
-      unit: unit ?? undefined,
-      least: 56,
-      isLive: true,
-      Cell: Value,
-      text: text(({ value }) => (value === null ? NONE : grouped(value))),
-      sort: of(({ value }) => value),
-    },
-    {
-      ...number,
-      id: 'liquidation',
-      title: 'Liquidation',
-      explanation: 'Liquidation price reported by the venue',
-      least: 70,
-      Cell: Liquidation,
-      text: text(({ liquidationPx, places }, { position }) => priceOf(position, liquidationPx, places)),
-      sort: of(({ exactLiquidation }) => exactLiquidation),
-    },
-    {
-      ...number,
-      id: 'unrealised',
-      title: 'Unrealized',
-      unit: unit ?? undefined,
-      explanation: '(mark − entry) × size, and in percent of the margin; none for hedged shares',
-      least: 70,
-      stays: true,
-      isLive: true,
-      Cell: Unrealized,
-      text: text(({ profit }) => money(profit)),
-      sort: of(({ profit }) => profit),
-    },
-    {
-      ...number,
-      id: 'settled',
-      title: 'P&L at TWAP',
-      unit: unit ?? undefined,
-      explanation:
-        'P&L at the running settlement estimate, including realized P&L; empty before the final window. Binary: win or lose. Shares: payout if they win',
-      least: 84,
-      isLive: true,
-      Cell: Settled,
-      text: text(({ end }) => endText(end)),
-      sort: of(({ end }) => (end.by === 'mark' ? end.result : null)),
-    },
-    {
-      ...number,
-      id: 'exit-value',
-      title: 'P&L if closed now',
-      unit: unit ?? undefined,
+    figure(
+      'value',
+      'Value',
+      56,
+      ({ value }) => value,
+      ({ value }) => (value === null ? NONE : grouped(value)),
+      { ...inUnit, isLive: true, Cell: Value },
+    ),
+    figure(
+      'liquidation',
+      'Liquidation',
+      70,
+      ({ exactLiquidation }) => exactLiquidation,
+      ({ liquidationPx, places }, { position }) => priceOf(position, liquidationPx, places),
+      { explanation: 'Liquidation price reported by the venue', Cell: Liquidation },
+    ),
+    figure(
+      'unrealised',
+      'Unrealized',
+      70,
+      ({ profit }) => profit,
+      ({ profit }) => moneyText(profit),
+      {
+        ...inUnit,
+        explanation: '(mark − entry) × size, and in percent of the margin; none for hedged shares',
+        stays: true,
+        isLive: true,
+        Cell: Unrealized,
+      },
+    ),
+    figure(
+      'settled',
+      'P&L at TWAP',
+      84,
+      ({ end }) => (end.by === 'mark' ? end.result : null),
+      ({ end }) => endText(end),
+      {
+        ...inUnit,
+        explanation:
+          'P&L at the running settlement estimate, including realized P&L; empty before the final window. Binary: win or lose. Shares: payout if they win',
+        isLive: true,
+        Cell: Settled,
+      },
+    ),
+    plainColumn('exit-value', 'P&L if closed now', 70, (row) => (row.kind === 'ended' ? '' : exitIn(row)), {
+      isNumeric: true,
+      fit: 'content',
+      ...inUnit,
       explanation: "P&L of closing now through the book's depth, less the taker fee where known",
-      least: 70,
       isLive: true,
       Cell: Exit,
-      text: (row) => (row.kind === 'ended' ? '' : exitIn(row)),
-    },
-    {
-      id: 'exits',
-      title: 'Exits',
+    }),
+    plainColumn('exits', 'Exits', 40, exitsIn, {
       explanation: 'Local exits: work only while Isotherm is running',
-      least: 40,
       fit: 'clip',
       share: 0.12,
       Cell: Exits,
-      text: (row) => (row.kind === 'ended' ? '' : exitsText(exitsOf(row))),
-      sort: { by: 'text', of: (row) => (row.kind === 'ended' ? null : exitsText(exitsOf(row)) || null) },
-    },
-    atExit('at-stop', 'P&L at stop', 'stop'),
-    atExit('at-target', 'P&L at target', 'take_profit'),
+      sort: { by: 'text', of: (row) => exitsIn(row) || null },
+    }),
+    atExit('at-stop', 'P&L at stop', 'P&L at its stops, after the close fee where known', 'stop'),
+    atExit('at-target', 'P&L at target', 'P&L at its targets, after the close fee where known', 'take_profit'),
     {
       ...age,
       explanation: 'Since your fills opened it',
@@ -265,17 +243,7 @@ export function positionsSpec(
         of: (row) => (row.kind === 'open' && row.since.at !== null ? new Date(row.since.at).toISOString() : ''),
       },
     },
-    {
-      id: 'buttons',
-      title: 'Close',
-      isTitleHidden: true,
-      isNumeric: true,
-      least: 60,
-      fit: 'content',
-      isTight: true,
-      stays: true,
-      Cell: Buttons,
-    },
+    buttonsColumn('Close', 60, Buttons),
   ]
   return {
     columns,

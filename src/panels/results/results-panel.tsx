@@ -15,7 +15,7 @@ import {
 } from '../../../contract/books/index.ts'
 import type { PeriodInput, ResultsView } from '../../../contract/books-view.ts'
 import { COLLATERALS, type Collateral } from '../../../contract/collateral.ts'
-import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
+import { trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { aboutBucket, aboutDay, aboutMarket, type NoteAbout, taggedResults } from '../../../contract/notes.ts'
 import { counted } from '../../../contract/plural.ts'
@@ -36,7 +36,6 @@ import { ReadStates, useEquityOver, useOfBooks, useSession } from '../../queries
 import {
   type Column,
   EmptyState,
-  Figure,
   type KeyFigure,
   KeyFigures,
   Panel,
@@ -45,128 +44,91 @@ import {
   type TableSpec,
 } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
+import { decimalColumn, isoOf, momentColumn, moneyColumn, textColumn, wholeColumn } from '../columns.tsx'
 import { CURVES, type CurveOf, EquityCurve } from './equity-curve.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './results.module.css'
-
-interface Props {
-  readonly row: ResultRow
-}
 
 const timeText = ({ time }: ResultRow, by: ResultsBy): string =>
   time === null ? NONE : by === 'bucket' ? `${dayText(time)} ${minuteText(time)}` : dayText(time)
 
 const settledText = ({ settledAt, family }: ResultRow): string =>
   family === null ? (settledAt ?? NONE) : priceText(family, settledAt)
-const COMPUTED_TEXTS = 'Settlements computed by Isotherm because the venue reported no fill'
 
-const money = (
-  id: string,
-  title: string,
-  of: (row: ResultRow) => Decimal,
-  explanation: string,
-  isSigned = true,
-): Column<ResultRow> => ({
-  id,
-  title,
-  explanation,
-  isNumeric: true,
-  least: 84,
-  Cell: ({ row }: Props): ReactNode => <Figure value={of(row)} places="money" sign={isSigned ? 'gain' : 'plain'} />,
-  text: (row) => of(row),
-  csv: (row) => of(row),
-  sort: { by: 'decimal', of },
-})
+const timeColumn = (by: ResultsBy): Column<ResultRow> =>
+  momentColumn(
+    'time',
+    by === 'bucket' ? 'Bucket' : 'Day',
+    by === 'bucket' ? 96 : 64,
+    ({ time }) => time,
+    (row) => timeText(row, by),
+    { csv: ({ time }) => (time === null || by === 'bucket' ? isoOf(time) : dateText(time)), stays: true },
+  )
 
-const count = (id: string, title: string, of: (row: ResultRow) => number, explanation: string): Column<ResultRow> => ({
-  id,
-  title,
-  explanation,
-  isNumeric: true,
-  least: 56,
-  Cell: ({ row }: Props): ReactNode => grouped(String(of(row)) as Decimal),
-  text: (row) => String(of(row)),
-  sort: { by: 'count', of },
-})
-
-function timeColumn(by: ResultsBy): Column<ResultRow> {
-  return {
-    id: 'time',
-    title: by === 'bucket' ? 'Bucket' : 'Day',
-    least: by === 'bucket' ? 96 : 64,
-    Cell: ({ row }: Props): ReactNode => timeText(row, by),
-    text: (row) => timeText(row, by),
-    csv: ({ time }) => (time === null ? '' : by === 'bucket' ? new Date(time).toISOString() : dateText(time)),
-    sort: { by: 'count', of: ({ time }) => time },
-    stays: true,
-  }
-}
-
-const NAME: Column<ResultRow> = {
-  id: 'market',
-  title: 'Market',
+const NAME: Column<ResultRow> = textColumn('market', 'Market', 120, ({ name }) => name ?? '', {
   fit: 'clip',
   share: 0.4,
-  least: 120,
-  Cell: ({ row }: Props): ReactNode => row.name,
-  text: ({ name }) => name ?? '',
   csvAlso: { title: 'Asset', of: ({ asset }) => asset ?? '' },
   sort: { by: 'text', of: ({ name }) => name },
   stays: true,
-}
-const FAMILY: Column<ResultRow> = {
-  id: 'family',
-  title: 'Family',
-  least: 84,
-  Cell: ({ row }: Props): ReactNode => (row.family === null ? NONE : FAMILY_RULES[row.family].name),
-  text: ({ family }) => (family === null ? '' : FAMILY_RULES[family].name),
-  sort: { by: 'text', of: ({ family }) => family },
-  stays: true,
-}
-const IN: Column<ResultRow> = {
-  id: 'money',
-  title: 'Currency',
-  least: 64,
-  Cell: ({ row }: Props): ReactNode => row.collateral,
-  text: ({ collateral }) => collateral,
-  sort: { by: 'text', of: ({ collateral }) => collateral },
-}
-const SETTLED: Column<ResultRow> = {
-  id: 'settled',
-  title: 'Settled at',
-  isNumeric: true,
-  least: 84,
-  Cell: ({ row }: Props): ReactNode =>
-    row.settledAt === null || row.computed === 0 ? (
-      settledText(row)
-    ) : (
-      <span title="Computed by Isotherm: the venue reported no settlement">{settledText(row)} c.</span>
-    ),
-  text: (row) => (row.settledAt === null || row.computed === 0 ? settledText(row) : `${settledText(row)} computed`),
-  csv: ({ settledAt }) => settledAt ?? '',
-  sort: { by: 'decimal', of: ({ settledAt }) => settledAt },
-}
+})
+const FAMILY: Column<ResultRow> = textColumn(
+  'family',
+  'Family',
+  84,
+  ({ family }) => (family === null ? '' : FAMILY_RULES[family].name),
+  {
+    Cell: ({ row }) => (row.family === null ? NONE : FAMILY_RULES[row.family].name),
+    sort: { by: 'text', of: ({ family }) => family },
+    stays: true,
+  },
+)
+const isComputed = ({ settledAt, computed }: ResultRow): boolean => settledAt !== null && computed > 0
+const SETTLED: Column<ResultRow> = decimalColumn(
+  'settled',
+  'Settled at',
+  84,
+  ({ settledAt }) => settledAt,
+  (row) => (isComputed(row) ? `${settledText(row)} computed` : settledText(row)),
+  {
+    Cell: ({ row }) =>
+      isComputed(row) ? (
+        <span title="Computed by Isotherm: the venue reported no settlement">{settledText(row)} c.</span>
+      ) : (
+        settledText(row)
+      ),
+  },
+)
 
-const RESULT = money('result', 'P&L', ({ result }) => result, 'Realized less fees')
-const REALISED = money('realised', 'Realized', ({ realised }) => realised, 'Against average cost, before fees')
-const FEES = money('fees', 'Fees', ({ fees }) => fees, 'Venue fees', false)
-const TRADED: Column<ResultRow> = {
-  ...money('traded', 'Volume', ({ traded }) => traded, 'Size bought and sold, excluding settlements', false),
-  Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.traded)),
-}
-const FILLS = count('fills', 'Fills', ({ fills }) => fills, 'Excluding settlements')
-const TRADES = count('trades', 'Trades', ({ trades }) => trades, 'Closed positions')
-const UNKNOWN: Column<ResultRow> = {
-  ...count('unknown', 'Not known', ({ unknown }) => unknown, 'Closes with unknown P&L, missing from the totals'),
-  isExtra: true,
-}
-
-const COMPUTED: Column<ResultRow> = {
-  ...count('computed', 'Computed', ({ computed }) => computed, COMPUTED_TEXTS),
-  isExtra: true,
-}
-
-const AFTER: readonly Column<ResultRow>[] = [IN, RESULT, REALISED, FEES, TRADED, FILLS, TRADES, UNKNOWN, COMPUTED]
+const AFTER: readonly Column<ResultRow>[] = [
+  textColumn('money', 'Currency', 64, ({ collateral }) => collateral),
+  moneyColumn('result', 'P&L', 84, ({ result }) => result, 'gain', { explanation: 'Realized less fees' }),
+  moneyColumn('realised', 'Realized', 84, ({ realised }) => realised, 'gain', {
+    explanation: 'Against average cost, before fees',
+  }),
+  moneyColumn('fees', 'Fees', 84, ({ fees }) => fees, 'plain', { explanation: 'Venue fees' }),
+  decimalColumn(
+    'traded',
+    'Volume',
+    84,
+    ({ traded }) => traded,
+    ({ traded }) => traded,
+    {
+      explanation: 'Size bought and sold, excluding settlements',
+      Cell: ({ row }) => grouped(trimZeros(row.traded)),
+    },
+  ),
+  wholeColumn('fills', 'Fills', 56, ({ fills }) => fills, { explanation: 'Excluding settlements' }),
+  wholeColumn('trades', 'Trades', 56, ({ trades }) => trades, { explanation: 'Closed positions' }),
+  wholeColumn('unknown', 'Not known', 56, ({ unknown }) => unknown, {
+    explanation: 'Closes with unknown P&L, missing from the totals',
+    isExtra: true,
+  }),
+  wholeColumn('computed', 'Computed', 56, ({ computed }) => computed, {
+    explanation: 'Settlements computed by Isotherm because the venue reported no fill',
+    isExtra: true,
+  }),
+]
 const COLUMNS: { readonly [By in ResultsBy]: readonly Column<ResultRow>[] } = {
   day: [timeColumn('day'), ...AFTER],
   bucket: [timeColumn('bucket'), NAME, SETTLED, ...AFTER],
@@ -203,24 +165,7 @@ const specOf = (by: ResultsBy, textOf: (about: NoteAbout) => string | undefined)
   isUniform: true,
 })
 
-interface FiguresProps {
-  readonly figures: readonly ResultFigures[]
-  /** Null where there is nothing to explain yet, or the service does not report enough. */
-  readonly explainedIn: (collateral: Collateral) => Explained | null
-  /** Time of the account read that it is explained up to; null before one. */
-  readonly asOf: number | null
-}
-
-/** The figures of a period, one row per collateral. */
-const Figures = ({ figures, explainedIn, asOf }: FiguresProps): ReactNode =>
-  figures.map((one) => (
-    <KeyFigures
-      key={one.collateral}
-      label={`P&L in ${one.collateral}`}
-      figures={figuresOf(one, explainedIn(one.collateral), asOf === null ? null : clockText(asOf))}
-    />
-  ))
-
+/** @param asOf time of the account read that it is explained up to; null before one */
 function figuresOf(figures: ResultFigures, explained: Explained | null, asOf: string | null): readonly KeyFigure[] {
   const { collateral, result, realised, fees, drawdown, trades, wins, profitFactor, averageWin, averageLoss } = figures
   return [
@@ -313,6 +258,8 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
   const equity = useEquityOver(period).data
   const [curve, chooseCurve] = usePanelOption('curve', curveFrom)
   const { from = null, latest = null, changes = [] } = equity ?? {}
+  const asOf = latest === null ? null : clockText(latest.at)
+  /** Null where there is nothing to explain yet, or the service does not report enough. */
   const explainedIn = (collateral: Collateral): Explained | null =>
     from === null || latest === null ? null : explained(from, latest, changes, collateral)
   // Deposits and withdrawals in a collateral without trades have a row too.
@@ -322,7 +269,13 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
   }, [days, changes, outcomes])
   return (
     <div className={styles.body}>
-      <Figures figures={figures} explainedIn={explainedIn} asOf={latest?.at ?? null} />
+      {figures.map((one) => (
+        <KeyFigures
+          key={one.collateral}
+          label={`P&L in ${one.collateral}`}
+          figures={figuresOf(one, explainedIn(one.collateral), asOf)}
+        />
+      ))}
       <EquityCurve results={view} equity={equity} of={curve} onChoose={chooseCurve} />
       <Known view={view} also={[unknownText(view.days)]} />
       {(tag !== null || notes.tags.length > 0) && (

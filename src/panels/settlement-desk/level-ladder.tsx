@@ -17,8 +17,9 @@ import {
 } from '../../../contract/settlement/index.ts'
 import { NONE, scalarPrice, temperatureFigure, temperatureUnit } from '../../format/index.ts'
 import { settledAt } from '../../positions/index.ts'
-import { type Column, Figure, Table, type TableSpec } from '../../ui/index.ts'
+import { Figure, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState, useTakeOrder } from '../../workspace/index.ts'
+import { decimalColumn, plainColumn } from '../columns.tsx'
 import { chanceText, type Desk, type SectionProps } from './desk.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './settlement-desk.module.css'
@@ -129,70 +130,52 @@ export function LevelLadder({ desk }: SectionProps): ReactNode {
   )
 }
 
-type Props = { readonly row: LevelRow }
-
-const TEMPERATURE: Column<LevelRow> = {
-  id: 'temperature',
-  title: 'Settles at',
-  isNumeric: true,
-  least: 76,
-  Cell: ({ row }: Props): ReactNode => (
-    <strong data-at-mark={row.isAtMark || undefined}>
-      {temperatureFigure(fahrenheitOfMark(row.level))} <small>{temperatureUnit()}</small>
-    </strong>
-  ),
-  text: ({ level }) => fahrenheitOfMark(level),
-  stays: true,
-}
-const MARK: Column<LevelRow> = {
-  id: 'mark',
-  title: 'Mark',
-  isNumeric: true,
-  least: 60,
-  Cell: ({ row }: Props): ReactNode => row.level,
-  text: ({ level }) => level,
-  sort: { by: 'decimal', of: ({ level }) => level },
-}
-const REST: Column<LevelRow> = {
-  id: 'rest',
-  title: 'Needed average',
-  explanation: 'Average over the rest of the final window needed to settle at this level',
-  isNumeric: true,
-  least: 110,
-  Cell: ({ row }: Props): ReactNode => row.rest ?? NONE,
-  text: ({ rest }) => rest ?? '',
-}
-const CHANCE: Column<LevelRow> = {
-  id: 'chance',
-  title: 'At or above',
-  explanation: 'Probability of settling at this level or above',
-  isNumeric: true,
-  least: 74,
-  Cell: ({ row }: Props): ReactNode => (row.chance === null ? NONE : chanceText(row.chance)),
-  text: ({ chance }) => (chance === null ? '' : chanceText(chance)),
-}
-const MAKES: Column<LevelRow> = {
-  id: 'makes',
-  title: 'Position P&L',
-  unit: 'USDC',
-  explanation: 'P&L if it settles there, including realized P&L',
-  isNumeric: true,
-  least: 148,
-  Cell: ({ row }: Props): ReactNode => <Figure value={row.makes} places="money" sign="gain" />,
-  text: ({ makes }) => makes ?? '',
-}
-const PRESS: Column<LevelRow> = {
-  id: 'press',
-  title: 'Ticket',
-  least: 48,
-  isTight: true,
-  Cell: ({ row }: Props): ReactNode => (
-    <span className={row.side === 'buy' ? styles.buy : styles.sell}>{row.side === 'buy' ? 'Buy' : 'Sell'}</span>
-  ),
-}
+const chanceIn = ({ chance }: LevelRow): string => (chance === null ? '' : chanceText(chance))
 
 const SPEC: TableSpec<LevelRow> = {
-  columns: [TEMPERATURE, MARK, REST, CHANCE, MAKES, PRESS],
+  columns: [
+    plainColumn('temperature', 'Settles at', 76, ({ level }) => fahrenheitOfMark(level), {
+      isNumeric: true,
+      Cell: ({ row }) => (
+        <strong data-at-mark={row.isAtMark || undefined}>
+          {temperatureFigure(fahrenheitOfMark(row.level))} <small>{temperatureUnit()}</small>
+        </strong>
+      ),
+      stays: true,
+    }),
+    decimalColumn(
+      'mark',
+      'Mark',
+      60,
+      ({ level }) => level,
+      ({ level }) => level,
+    ),
+    plainColumn('rest', 'Needed average', 110, ({ rest }) => rest ?? '', {
+      explanation: 'Average over the rest of the final window needed to settle at this level',
+      isNumeric: true,
+      Cell: ({ row }) => row.rest ?? NONE,
+    }),
+    plainColumn('chance', 'At or above', 74, chanceIn, {
+      explanation: 'Probability of settling at this level or above',
+      isNumeric: true,
+      Cell: ({ row }) => chanceIn(row) || NONE,
+    }),
+    plainColumn('makes', 'Position P&L', 148, ({ makes }) => makes ?? '', {
+      unit: 'USDC',
+      explanation: 'P&L if it settles there, including realized P&L',
+      isNumeric: true,
+      Cell: ({ row }) => <Figure value={row.makes} places="money" sign="gain" />,
+    }),
+    {
+      id: 'press',
+      title: 'Ticket',
+      least: 48,
+      isTight: true,
+      Cell: ({ row: { side } }) => (
+        <span className={side === 'buy' ? styles.buy : styles.sell}>{side === 'buy' ? 'Buy' : 'Sell'}</span>
+      ),
+    },
+  ],
   idOf: ({ level }) => level,
   nameOf: ({ level }) => level,
   givesWay: ['units', 'mark', 'makes', 'press'],

@@ -6,6 +6,7 @@ import { MINUS } from '../../../contract/grouped.ts'
 import { ENOUGH, type HourFigures, type SettlementFigures } from '../../../contract/settlement-history.ts'
 import { degreesText, NONE } from '../../format/index.ts'
 import type { Column, TableSpec } from '../../ui/index.ts'
+import { countColumn } from '../columns.tsx'
 import styles from './settlement-history.module.css'
 
 const NBSP = '\u00a0'
@@ -27,9 +28,6 @@ export const changeText = (value: number): string => signedDegrees(rounded(value
 /** `54 %` */
 export const shareText = (share: number): string => `${Math.round(share * 100)}${NBSP}%`
 
-interface Props {
-  readonly row: HourFigures
-}
 type Figures = NonNullable<SettlementFigures['figures']>
 
 const hourText = ({ hour }: HourFigures): string => `${String(hour).padStart(2, '0')}:00`
@@ -39,41 +37,34 @@ const figure = (
   title: string,
   explanation: string,
   write: (value: number) => string = changeText,
-): Column<HourFigures> => ({
-  id,
-  title,
-  explanation,
-  isNumeric: true,
-  least: 78,
-  Cell: ({ row }: Props): ReactNode => (row.figures === null ? NONE : write(row.figures[id])),
-  text: ({ figures }) => (figures === null ? NONE : write(figures[id])),
-  csv: ({ figures }) => (figures === null ? '' : id === 'up' ? figures.up.toFixed(4) : rounded(figures[id])),
-  sort: { by: 'count', of: ({ figures }) => figures?.[id] ?? null },
-})
+): Column<HourFigures> =>
+  countColumn(
+    id,
+    title,
+    78,
+    ({ figures }) => figures?.[id] ?? null,
+    ({ figures }) => (figures === null ? NONE : write(figures[id])),
+    {
+      explanation,
+      csv: ({ figures }) => (figures === null ? '' : id === 'up' ? figures.up.toFixed(4) : rounded(figures[id])),
+    },
+  )
 
 const COLUMNS: readonly Column<HourFigures>[] = [
-  {
-    id: 'hour',
-    title: 'Hour',
+  countColumn('hour', 'Hour', 52, ({ hour }) => hour, hourText, {
     explanation: 'Hour of settlement, station time',
-    least: 52,
+    isNumeric: false,
     stays: true,
-    Cell: ({ row }: Props): ReactNode => hourText(row),
-    text: hourText,
-    sort: { by: 'count', of: ({ hour }) => hour },
     first: 'ascending',
-  },
-  {
-    id: 'count',
-    title: 'Buckets',
-    isNumeric: true,
-    least: 64,
-    stays: true,
-    Cell: ({ row }: Props): ReactNode => <Count row={row} />,
-    text: ({ count, figures }) => (figures === null ? `${count}, too few` : String(count)),
-    csv: ({ count }) => String(count),
-    sort: { by: 'count', of: ({ count }) => count },
-  },
+  }),
+  countColumn(
+    'count',
+    'Buckets',
+    64,
+    ({ count }) => count,
+    ({ count, figures }) => (figures === null ? `${count}, too few` : String(count)),
+    { stays: true, Cell: Count, csv: ({ count }) => String(count) },
+  ),
   figure('mean', 'Mean', 'Mean change to settlement'),
   figure('low', '10 %', '10th percentile'),
   figure('median', 'Median', '50th percentile'),
@@ -81,18 +72,20 @@ const COLUMNS: readonly Column<HourFigures>[] = [
   figure('up', 'Up', 'Share that settled above the mark at that time', shareText),
 ]
 
-const Count = ({ row: { count, figures } }: Props): ReactNode => (
-  <>
-    {count}
-    {figures === null && (
-      <span className={styles.few} title={`At least ${ENOUGH} buckets are needed`}>
-        {' '}
-        of {ENOUGH}
-        <span className="visually-hidden">, too few</span>
-      </span>
-    )}
-  </>
-)
+function Count({ row: { count, figures } }: { readonly row: HourFigures }): ReactNode {
+  return (
+    <>
+      {count}
+      {figures === null && (
+        <span className={styles.few} title={`At least ${ENOUGH} buckets are needed`}>
+          {' '}
+          of {ENOUGH}
+          <span className="visually-hidden">, too few</span>
+        </span>
+      )}
+    </>
+  )
+}
 
 /** The columns of the hours of the day. */
 export const HOURS: TableSpec<HourFigures> = {

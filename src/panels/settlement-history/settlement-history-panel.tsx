@@ -1,7 +1,7 @@
 /** The panel "Settlement history": the settlement of every bucket, and the move in the last hour before it, by hour of the day. */
 
 import { type ReactNode, useMemo } from 'react'
-import type { Price } from '../../../contract/decimal.ts'
+import { greater, lesser } from '../../../contract/decimal.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import {
   byHour,
@@ -33,8 +33,9 @@ function LineChart({ buckets }: { readonly buckets: readonly SettledBucket[] }):
   const [first] = known
   const last = known.at(-1)
   if (first === undefined || last === undefined || known.length < MIN) return null
-  const values = known.map(({ mark }) => Number(mark))
-  const [low, high] = [lowest(known), highest(known)]
+  const marks = known.map(({ mark }) => mark)
+  const values = marks.map(Number)
+  const [low, high] = [marks.reduce(lesser), marks.reduce(greater)]
   const [least, most] = [Number(low), Number(high)]
   const point = (value: number, end: number): string => {
     const x = ((end - first.end) / (last.end - first.end)) * 100
@@ -64,12 +65,6 @@ function LineChart({ buckets }: { readonly buckets: readonly SettledBucket[] }):
     </figure>
   )
 }
-
-const lowest = (known: readonly { readonly mark: Price }[]): Price =>
-  known.reduce((least, { mark }) => (Number(mark) < Number(least) ? mark : least), known[0]?.mark as Price)
-
-const highest = (known: readonly { readonly mark: Price }[]): Price =>
-  known.reduce((most, { mark }) => (Number(mark) > Number(most) ? mark : most), known[0]?.mark as Price)
 
 const VIEWS = [
   { value: 'list', label: 'List' },

@@ -1,15 +1,18 @@
 /** The columns of slippage: fills compared with the prices shown when their orders were sent. */
-import type { ReactNode } from 'react'
 import type { SlippageBy, SlippageRow } from '../../../contract/books/index.ts'
-import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
-import { dateText, dayText, grouped } from '../../format/index.ts'
-import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
+import { dateText, dayText } from '../../format/index.ts'
+import type { Column, TableSpec } from '../../ui/index.ts'
+import {
+  countColumn,
+  decimalColumn,
+  momentColumn,
+  moneyColumn,
+  sizeColumn,
+  textColumn,
+  wholeColumn,
+} from '../columns.tsx'
 import { slippageText } from './texts.ts'
-
-interface Props {
-  readonly row: SlippageRow
-}
 
 /** Names of orders that no automated order sent, by the kind of their intent. */
 const KIND_NAMES: Readonly<Record<string, string>> = {
@@ -21,89 +24,47 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 }
 const kindText = ({ kind }: SlippageRow): string => (kind === null ? '' : (KIND_NAMES[kind] ?? kind))
 
-const textColumn = (id: string, title: string, of: (row: SlippageRow) => string): Column<SlippageRow> => ({
-  id,
-  title,
-  least: 96,
-  Cell: ({ row }: Props): ReactNode => of(row),
-  text: of,
-  sort: { by: 'text', of },
+const DAY: Column<SlippageRow> = momentColumn(
+  'day',
+  'Day',
+  96,
+  ({ day }) => day,
+  ({ day }) => (day === null ? '' : dayText(day)),
+  { csv: ({ day }) => (day === null ? '' : dateText(day)), stays: true },
+)
+const FAMILY: Column<SlippageRow> = textColumn('family', 'Family', 96, ({ family }) => FAMILY_RULES[family].name, {
   stays: true,
 })
-const DAY: Column<SlippageRow> = {
-  ...textColumn('day', 'Day', ({ day }) => (day === null ? '' : dayText(day))),
-  csv: ({ day }) => (day === null ? '' : dateText(day)),
-  sort: { by: 'count', of: ({ day }) => day },
-}
-const FAMILY = textColumn('family', 'Family', ({ family }) => FAMILY_RULES[family].name)
 
-const share = (id: string, title: string, of: (row: SlippageRow) => number): Column<SlippageRow> => {
-  const text = (row: SlippageRow): string => `${Math.round(100 * of(row))} %`
-  return {
-    id,
-    title,
+const share = (id: string, title: string, of: (row: SlippageRow) => number): Column<SlippageRow> =>
+  countColumn(id, title, 56, of, (row) => `${Math.round(100 * of(row))} %`, {
     explanation: 'Of the fills',
-    isNumeric: true,
-    least: 56,
-    Cell: ({ row }: Props): ReactNode => text(row),
-    text,
     csv: (row) => String(of(row)),
-    sort: { by: 'count', of },
-  }
-}
+  })
 
 const AFTER: readonly Column<SlippageRow>[] = [
-  {
-    id: 'price',
-    title: 'Average',
-    explanation: 'Average price versus preview; negative is worse',
-    isNumeric: true,
-    fit: 'content',
-    least: 84,
-    Cell: ({ row }: Props): ReactNode => slippageText(row.family, row.price),
-    text: ({ family, price }) => slippageText(family, price),
-    csv: ({ price }) => price,
-    sort: { by: 'decimal', of: ({ price }) => price },
-    stays: true,
-  },
-  {
-    id: 'cost',
-    title: 'Total',
+  decimalColumn(
+    'price',
+    'Average',
+    84,
+    ({ price }) => price,
+    ({ family, price }) => slippageText(family, price),
+    { explanation: 'Average price versus preview; negative is worse', fit: 'content', stays: true },
+  ),
+  moneyColumn('cost', 'Total', 84, ({ money }) => money, 'gain', {
     explanation: 'Total slippage in money; negative is worse',
-    isNumeric: true,
     fit: 'content',
-    least: 84,
-    Cell: ({ row }: Props): ReactNode => <Figure value={row.money} places="money" sign="gain" />,
-    text: ({ money }) => money,
-    sort: { by: 'decimal', of: ({ money }) => money },
-  },
-  { ...textColumn('money', 'Currency', ({ collateral }) => collateral), least: 64, stays: false },
+  }),
+  textColumn('money', 'Currency', 64, ({ collateral }) => collateral),
   share('better', 'Better', ({ betterShare }) => betterShare),
   share('worse', 'Worse', ({ worseShare }) => worseShare),
-  {
-    id: 'fills',
-    title: 'Fills',
-    explanation: 'Fills with a preview price',
-    isNumeric: true,
-    least: 56,
-    Cell: ({ row }: Props): ReactNode => grouped(String(row.fills) as Decimal),
-    text: ({ fills }) => String(fills),
-    sort: { by: 'count', of: ({ fills }) => fills },
-  },
-  {
-    id: 'size',
-    title: 'Size',
-    isNumeric: true,
-    least: 72,
-    Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.size)),
-    text: ({ size }) => trimZeros(size),
-    sort: { by: 'decimal', of: ({ size }) => size },
-  },
+  wholeColumn('fills', 'Fills', 56, ({ fills }) => fills, { explanation: 'Fills with a preview price' }),
+  sizeColumn('size', 'Size', 72, ({ size }) => size),
 ]
 
 const FIRST: { readonly [By in SlippageBy]: readonly Column<SlippageRow>[] } = {
-  kind: [textColumn('kind', 'Order type', kindText), FAMILY],
-  market: [textColumn('market', 'Market', ({ asset }) => asset ?? '')],
+  kind: [textColumn('kind', 'Order type', 96, kindText, { stays: true }), FAMILY],
+  market: [textColumn('market', 'Market', 96, ({ asset }) => asset ?? '', { stays: true })],
   family: [FAMILY],
   day: [DAY, FAMILY],
 }

@@ -23,14 +23,10 @@ export function distanceText(trade: TradeRow, of: 'adverse' | 'favourable'): str
   return apartText(family, excursion[of])
 }
 
-/** Why there is no excursion; undefined where there is one. */
-const whyNone = ({ excursion }: TradeRow): string | undefined =>
-  excursion === null ? 'Not computed yet.' : excursion.why
-
 /** Why there is no excursion, or the source of its prices. */
-export function excursionText(row: TradeRow): string {
-  const { excursion } = row
-  if (excursion === null || excursion.why !== undefined) return whyNone(row) ?? ''
+export function excursionText({ excursion }: TradeRow): string {
+  if (excursion === null) return 'Not computed yet.'
+  if (excursion.why !== undefined) return excursion.why
   if (excursion.from === undefined) return 'From the venue’s price history.'
   return excursion.from === 'seen'
     ? 'From prices seen by Isotherm.'

@@ -76,33 +76,36 @@ const STATE_TEXTS: { readonly [S in ActionState]?: string } = {
   unknown: 'unknown',
 }
 
-function ofConversion({ id, time, conversion, amount, name }: TransfersView['conversions'][number]): MoveRow {
-  return {
-    id: `conversion ${id}`,
-    kind: 'conversion',
-    at: time,
-    what: `${CONVERSION_TEXTS[conversion](moneyUnit('outcome'))}${name === null ? '' : `: ${marketOf(name)}`}`,
-    amount,
-    unit: 'shares',
-    state: 'completed',
-    change: null,
-  }
-}
+const conversionRow = (
+  { id, time, amount }: Pick<Conversion, 'id' | 'time' | 'amount'>,
+  what: string,
+  market: string | null,
+  state: string,
+): MoveRow => ({
+  id: `conversion ${id}`,
+  kind: 'conversion',
+  at: time,
+  what: market === null ? what : `${what}: ${market}`,
+  amount,
+  unit: 'shares',
+  state,
+  change: null,
+})
+
+const ofConversion = (entry: TransfersView['conversions'][number]): MoveRow =>
+  conversionRow(
+    entry,
+    CONVERSION_TEXTS[entry.conversion](moneyUnit('outcome')),
+    entry.name === null ? null : marketOf(entry.name),
+    'completed',
+  )
 
 /** Its market has no name here, and its share legs are unknown. */
-function ofNotBooked({ id, time, kind, kindText, amount, outcomeId, questionId }: Conversion): MoveRow {
+function ofNotBooked(one: Conversion): MoveRow {
+  const { kind, kindText, outcomeId, questionId } = one
   const what = kind === null ? kindText : CONVERSION_TEXTS[kind](moneyUnit('outcome'))
   const market = outcomeId !== null ? `outcome ${outcomeId}` : questionId !== null ? `question ${questionId}` : null
-  return {
-    id: `conversion ${id}`,
-    kind: 'conversion',
-    at: time,
-    what: market === null ? what : `${what}: ${market}`,
-    amount,
-    unit: 'shares',
-    state: NOT_BOOKED,
-    change: null,
-  }
+  return conversionRow(one, what, market, NOT_BOOKED)
 }
 const NOT_BOOKED = 'not booked: its market was never listed while Isotherm was running, so its amounts are unknown'
 

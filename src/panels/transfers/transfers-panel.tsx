@@ -8,25 +8,12 @@ import { type ChosenPeriod, PeriodChoice, usePeriod } from '../../books/index.ts
 import { useCall } from '../../bridge/index.ts'
 import { dayText, grouped, minuteText, momentText, moneyText, NONE, signedMoney } from '../../format/index.ts'
 import { ReadStates, useSession, useTransfers } from '../../queries/index.ts'
-import {
-  Banner,
-  type Column,
-  EmptyState,
-  Figure,
-  Menu,
-  type MenuEntry,
-  Panel,
-  Table,
-  type TableSpec,
-} from '../../ui/index.ts'
+import { Banner, EmptyState, Figure, Menu, type MenuEntry, Panel, Table, type TableSpec } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
+import { decimalColumn, momentColumn, textColumn } from '../columns.tsx'
 import { MESSAGES } from './messages.ts'
 import { KINDS, type MoveKind, type MoveRow, moveRows, movesWithin, rowName } from './rows.ts'
 import styles from './transfers.module.css'
-
-interface Props {
-  readonly row: MoveRow
-}
 
 /** Names a balance change; null removes the name. */
 const NamingContext = createContext<(id: string, as: ChangeName | null) => void>(() => undefined)
@@ -40,7 +27,7 @@ function amountText({ kind, amount, change }: MoveRow): string {
   return change === null ? moneyText(amount) : signedMoney(amount)
 }
 
-function StateCell({ row }: Props): ReactNode {
+function StateCell({ row }: { readonly row: MoveRow }): ReactNode {
   const name = useContext(NamingContext)
   const { change, state } = row
   if (change === null) return state
@@ -66,75 +53,36 @@ function StateCell({ row }: Props): ReactNode {
   )
 }
 
-const COLUMNS: readonly Column<MoveRow>[] = [
-  {
-    id: 'time',
-    title: 'Time',
-    fit: 'content',
-    least: 72,
-    Cell: ({ row: { at } }: Props): ReactNode => (
-      <span title={momentText(at)}>{`${dayText(at)} ${minuteText(at)}`}</span>
-    ),
-    text: ({ at }) => momentText(at),
-    csv: ({ at }) => new Date(at).toISOString(),
-    sort: { by: 'count', of: ({ at }) => at },
-    stays: true,
-  },
-  {
-    id: 'kind',
-    title: 'Kind',
-    fit: 'content',
-    least: 92,
-    Cell: ({ row }: Props): ReactNode => CLOSE_LABELS[row.kind],
-    text: ({ kind }) => CLOSE_LABELS[kind],
-    sort: { by: 'text', of: ({ kind }) => CLOSE_LABELS[kind] },
-  },
-  {
-    id: 'what',
-    title: 'Details',
-    fit: 'wrap',
-    least: 110,
-    Cell: ({ row }: Props): ReactNode => row.what,
-    text: ({ what }) => what,
-    sort: { by: 'text', of: ({ what }) => what },
-    stays: true,
-  },
-  {
-    id: 'amount',
-    title: 'Amount',
-    isNumeric: true,
-    fit: 'content',
-    least: 80,
-    Cell: ({ row }: Props): ReactNode => <span title={row.amount ?? undefined}>{amountText(row)}</span>,
-    text: amountText,
-    csv: ({ amount }) => (amount === null ? '' : trimZeros(amount)),
-    sort: { by: 'decimal', of: ({ amount }) => amount },
-    stays: true,
-  },
-  {
-    id: 'unit',
-    title: 'Currency',
-    fit: 'content',
-    least: 64,
-    Cell: ({ row }: Props): ReactNode => row.unit,
-    text: ({ unit }) => unit,
-    sort: { by: 'text', of: ({ unit }) => unit },
-  },
-  {
-    id: 'state',
-    title: 'State',
-    explanation: 'Status; for an unexplained change, your name for it.',
-    fit: 'wrap',
-    least: 120,
-    Cell: StateCell,
-    text: ({ state }) => state,
-    sort: { by: 'text', of: ({ state }) => state },
-    stays: true,
-  },
-]
-
 const SPEC: TableSpec<MoveRow> = {
-  columns: COLUMNS,
+  columns: [
+    momentColumn(
+      'time',
+      'Time',
+      72,
+      ({ at }) => at,
+      ({ at }) => momentText(at),
+      {
+        fit: 'content',
+        Cell: ({ row: { at } }) => <span title={momentText(at)}>{`${dayText(at)} ${minuteText(at)}`}</span>,
+        stays: true,
+      },
+    ),
+    textColumn('kind', 'Kind', 92, ({ kind }) => CLOSE_LABELS[kind], { fit: 'content' }),
+    textColumn('what', 'Details', 110, ({ what }) => what, { fit: 'wrap', stays: true }),
+    decimalColumn('amount', 'Amount', 80, ({ amount }) => amount, amountText, {
+      fit: 'content',
+      Cell: ({ row }) => <span title={row.amount ?? undefined}>{amountText(row)}</span>,
+      csv: ({ amount }) => (amount === null ? '' : trimZeros(amount)),
+      stays: true,
+    }),
+    textColumn('unit', 'Currency', 64, ({ unit }) => unit, { fit: 'content' }),
+    textColumn('state', 'State', 120, ({ state }) => state, {
+      explanation: 'Status; for an unexplained change, your name for it.',
+      fit: 'wrap',
+      Cell: StateCell,
+      stays: true,
+    }),
+  ],
   idOf: ({ id }) => id,
   nameOf: rowName,
   givesWay: ['unit', 'kind'],

@@ -1,0 +1,146 @@
+/** Columns that show what they copy: a text, a time, a number or an amount of money, and the key that rows are sorted by. */
+import type { ReactNode } from 'react'
+import type { Collateral } from '../../contract/collateral.ts'
+import { type Decimal, trimZeros } from '../../contract/decimal.ts'
+import { grouped } from '../format/index.ts'
+import { type Column, Figure } from '../ui/index.ts'
+
+/** All that the kind of a column leaves open; it also overrides what the kind determines. */
+type More<Row> = Omit<Partial<Column<Row>>, 'id' | 'title' | 'least'>
+
+/** Rows cannot be sorted by it. */
+export const plainColumn = <Row,>(
+  id: string,
+  title: string,
+  least: number,
+  text: (row: Row) => string,
+  more: More<Row> = {},
+): Column<Row> => ({ id, title, least, Cell: ({ row }): ReactNode => text(row), text, ...more })
+
+/** Sorted by the text itself. */
+export const textColumn = <Row,>(
+  id: string,
+  title: string,
+  least: number,
+  of: (row: Row) => string,
+  more: More<Row> = {},
+): Column<Row> => plainColumn(id, title, least, of, { sort: { by: 'text', of }, ...more })
+
+/** A time, ms; in CSV as ISO 8601. */
+export const momentColumn = <Row,>(
+  id: string,
+  title: string,
+  least: number,
+  of: (row: Row) => number | null,
+  text: (row: Row) => string,
+  more: More<Row> = {},
+): Column<Row> =>
+  plainColumn(id, title, least, text, {
+    csv: (row) => isoOf(of(row)),
+    sort: { by: 'count', of },
+    ...more,
+  })
+
+/** ISO 8601; empty for null. */
+export const isoOf = (time: number | null): string => (time === null ? '' : new Date(time).toISOString())
+
+/** A whole number or a share. */
+export const countColumn = <Row,>(
+  id: string,
+  title: string,
+  least: number,
+  of: (row: Row) => number | null,
+  text: (row: Row) => string,
+  more: More<Row> = {},
+): Column<Row> => plainColumn(id, title, least, text, { isNumeric: true, sort: { by: 'count', of }, ...more })
+
+/** How many of something. */
+export const wholeColumn = <Row,>(
+  id: string,
+  title: string,
+  least: number,
+  of: (row: Row) => number,
+  more: More<Row> = {},
+): Column<Row> =>
+  countColumn(id, title, least, of, (row) => String(of(row)), {
+    Cell: ({ row }): ReactNode => grouped(String(of(row)) as Decimal),
+    ...more,
+  })
+
+/** In CSV with all its digits. */
+export const decimalColumn = <Row,>(
+  id: string,
+  title: string,
+  least: number,
+  of: (row: Row) => Decimal | null,
+  text: (row: Row) => string,
+  more: More<Row> = {},
+): Column<Row> => plainColumn(id, title, least, text, { isNumeric: true, sort: { by: 'decimal', of }, ...more })
+
+/** A size without trailing zeros. */
+export const sizeColumn = <Row,>(
+  id: string,
+  title: string,
+  least: number,
+  of: (row: Row) => Decimal,
+  more: More<Row> = {},
+): Column<Row> =>
+  decimalColumn(id, title, least, of, (row) => trimZeros(of(row)), {
+    Cell: ({ row }): ReactNode => grouped(trimZeros(of(row))),
+    ...more,
+  })
+
+/** Shown to the cent, copied with all its digits. @param sign `gain`: with its sign, and colored by it */
+export const moneyColumn = <Row,>(
+  id: string,
+  title: string,
+  least: number,
+  of: (row: Row) => Decimal | null,
+  sign: 'plain' | 'gain',
+  more: More<Row> = {},
+): Column<Row> =>
+  decimalColumn(id, title, least, of, (row) => of(row) ?? '', {
+    Cell: ({ row }): ReactNode => <Figure value={of(row)} places="money" sign={sign} />,
+    ...more,
+  })
+
+/** The buttons of a row, at its end; the title is for screen readers. */
+export const buttonsColumn = <Row,>(title: string, least: number, Cell: Column<Row>['Cell']): Column<Row> => ({
+  id: 'buttons',
+  title,
+  isTitleHidden: true,
+  isNumeric: true,
+  least,
+  fit: 'content',
+  isTight: true,
+  stays: true,
+  Cell,
+})
+
+interface Recorded {
+  readonly collateral: Collateral
+}
+
+/** Money of a record, with its currency where that is not USDC. @param exact the copied amount, where a cell shows none of 0 */
+export const recordedMoney = <Row extends Recorded>(
+  id: string,
+  title: string,
+  least: number,
+  of: (row: Row) => Decimal | null,
+  sign: 'plain' | 'gain',
+  explanation: string,
+  exact = of,
+): Column<Row> =>
+  decimalColumn(id, title, least, exact, (row) => exact(row) ?? '', {
+    explanation,
+    fit: 'content',
+    Cell: ({ row }): ReactNode => {
+      const value = of(row)
+      const unit = value === null || row.collateral === 'USDC' ? undefined : row.collateral
+      return <Figure value={value} places="money" sign={sign} unit={unit} />
+    },
+  })
+
+/** The currency of a record. */
+export const currencyColumn = <Row extends Recorded>(title: string, more: More<Row> = {}): Column<Row> =>
+  plainColumn('money', title, 48, ({ collateral }) => collateral, { fit: 'content', isExtra: true, ...more })

@@ -134,22 +134,14 @@ export function AxisAlert(props: AxisAlertProps): ReactNode {
   useEffect(() => {
     const element = wrapper.current
     if (element === null) return
-    const moved = (event: MouseEvent): void => move(event)
-    const pressed = (event: MouseEvent): void => down(event)
-    const letGo = (): void => up()
-    const left = (): void => leave()
-    element.addEventListener('mousemove', moved)
-    element.addEventListener('mousedown', pressed, { capture: true })
-    element.addEventListener('mouseleave', left)
-    window.addEventListener('mouseup', letGo)
-    window.addEventListener('blur', left)
-    return () => {
-      element.removeEventListener('mousemove', moved)
-      element.removeEventListener('mousedown', pressed, { capture: true })
-      element.removeEventListener('mouseleave', left)
-      window.removeEventListener('mouseup', letGo)
-      window.removeEventListener('blur', left)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('mousemove', move, { signal })
+    element.addEventListener('mousedown', down, { capture: true, signal })
+    element.addEventListener('mouseleave', leave, { signal })
+    window.addEventListener('mouseup', up, { signal })
+    window.addEventListener('blur', leave, { signal })
+    return () => listening.abort()
   }, [wrapper])
 
   const at = press.at

@@ -1,20 +1,20 @@
 /** The candles of one asset at one resolution: history joined with live marks, exact, on a regular grid of times. */
 import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
-import { candleAt, candleStart, type Gap, MAX_CANDLES, type PriceStore, type TickEffect } from './time-grid.ts'
+import {
+  candleAt,
+  candleStart,
+  type Gap,
+  joinedByTime,
+  MAX_CANDLES,
+  type PriceStore,
+  type TickEffect,
+} from './time-grid.ts'
 
 /** Gaps longer than this many candles are not bridged: the candles before them are omitted. */
 const LONGEST_GAP = 2000
 /** Shorter gaps are a late message, not missing data. */
 const SHORTEST_GAP = 3
-
-/** Joins two lists of candles; for equal times, the newer list wins. */
-function joinCandles(older: readonly Candle[], newer: readonly Candle[]): Candle[] {
-  const byTime = new Map<number, Candle>()
-  for (const candle of older) byTime.set(candle.time, candle)
-  for (const candle of newer) byTime.set(candle.time, candle)
-  return [...byTime.values()].sort((a, b) => a.time - b.time)
-}
 
 export class CandleStore implements PriceStore {
   readonly resolution: Resolution
@@ -38,7 +38,7 @@ export class CandleStore implements PriceStore {
    */
   load(history: readonly Candle[]): void {
     const building = this.last
-    const joined = joinCandles(this.#candles, history)
+    const joined = joinedByTime(this.#candles, history)
     const end = joined.at(-1)
     if (building !== undefined && end !== undefined && end.time === building.time && end !== building) {
       joined[joined.length - 1] = {

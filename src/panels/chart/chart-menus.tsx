@@ -28,10 +28,7 @@ export function LengthChoice({ resolution, onChoose }: LengthChoiceProps): React
     selected: one === resolution,
     onAction: () => onChoose(one),
   }))
-  usePanelOffers(
-    'length',
-    entries.map(({ onAction, ...entry }) => ({ ...entry, choose: onAction })),
-  )
+  usePanelOffers('length', entries.map(offerOf))
   const { label } = RESOLUTION_LABELS[resolution]
   return (
     <>
@@ -111,33 +108,26 @@ interface LinesMenuProps {
 
 export function LinesMenu({ choices, isOfCandles, others, hasStation }: LinesMenuProps): ReactNode {
   const [style, chooseStyle] = choices.style
-  const [last, chooseLast] = choices.lastLine
-  const [mid, chooseMid] = choices.midLine
   const [leftOut, chooseLeftOut] = choices.leftOut
-  const weather = hasStation ? (['readings', 'forecast'] as const) : []
+  const drawn = [
+    { id: 'last', label: MESSAGES.lastTrade, choice: choices.lastLine },
+    { id: 'mid', label: MESSAGES.mid, choice: choices.midLine },
+    ...(hasStation ? (['readings', 'forecast'] as const) : []).map((id) => ({
+      ...{ id, label: MESSAGES[id], choice: choices[id] },
+    })),
+  ]
   const styleChoices = isOfCandles ? (['candles', 'line'] as const) : []
   return (
     <Menu
       label={MESSAGES.linesMenu}
       entries={[
-        {
-          id: 'last',
-          label: MESSAGES.lastTrade,
+        ...drawn.map(({ id, label, choice: [isShown, show] }) => ({
+          id,
+          label,
           section: MESSAGES.linesMenu,
-          selected: last,
-          onAction: () => chooseLast(!last),
-        },
-        { id: 'mid', label: MESSAGES.mid, section: MESSAGES.linesMenu, selected: mid, onAction: () => chooseMid(!mid) },
-        ...weather.map((one) => {
-          const [isShown, show] = choices[one]
-          return {
-            id: one,
-            label: MESSAGES[one],
-            section: MESSAGES.linesMenu,
-            selected: isShown,
-            onAction: () => show(!isShown),
-          }
-        }),
+          selected: isShown,
+          onAction: () => show(!isShown),
+        })),
         ...styleChoices.map((one) => ({
           id: one,
           label: one === 'candles' ? 'Candles' : 'Line',

@@ -20,7 +20,6 @@ import { CoveredMarks } from './covered-marks.ts'
 import type { PlacedFill } from './fill-marks.ts'
 import { type DrawnLine, extremes, LineSet, linePoint } from './line-set.ts'
 import { Overlay } from './overlay.ts'
-import { Places } from './places.ts'
 import {
   autoscaled,
   firstFormat,
@@ -32,7 +31,7 @@ import {
   spaceAbovePrices,
 } from './scales.ts'
 import { changedBy, type TickEffect } from './time-grid.ts'
-import { TimeView } from './time-view.ts'
+import { TimeView, type TimeViewOptions } from './time-view.ts'
 
 /** Watches pointer and wheel on the chart and copies a moved scale to the other one; returns a function that stops it. */
 function keepScalesAligned(chart: IChartApi, container: HTMLElement): () => void {
@@ -69,35 +68,26 @@ function keepScalesAligned(chart: IChartApi, container: HTMLElement): () => void
     pressed = false
     soon()
   }
-  const wheel = (): void => soon()
 
-  container.addEventListener('pointerdown', down, true)
-  window.addEventListener('pointermove', move, true)
-  window.addEventListener('pointerup', up, true)
-  container.addEventListener('wheel', wheel, { capture: true, passive: true })
-  container.addEventListener('dblclick', wheel, true)
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
+  container.addEventListener('pointerdown', down, options)
+  window.addEventListener('pointermove', move, options)
+  window.addEventListener('pointerup', up, options)
+  container.addEventListener('wheel', soon, { ...options, passive: true })
+  container.addEventListener('dblclick', soon, options)
   return () => {
     cancelAnimationFrame(frame)
-    container.removeEventListener('pointerdown', down, true)
-    window.removeEventListener('pointermove', move, true)
-    window.removeEventListener('pointerup', up, true)
-    container.removeEventListener('wheel', wheel, true)
-    container.removeEventListener('dblclick', wheel, true)
+    listening.abort()
   }
 }
 
 const SIDES = ['left', 'right'] as const
 
-interface PriceScalesOptions {
-  readonly tick: Price
-  /** Width of a text of that size, px. */
-  readonly measure: (message: string, text: number) => number
-}
-
 /** The two price scales of a chart: as wide as their widest price, and fixed while a line is being dragged. */
 class PriceScales {
   readonly #chart: IChartApi
-  readonly #options: PriceScalesOptions
+  readonly #options: Pick<ChartViewOptions, 'tick' | 'measure'>
   #isHeld = false
   /** Whether each auto-scaled before it was held. */
   readonly #scaled = new Map<string, boolean>()
@@ -106,7 +96,7 @@ class PriceScales {
   readonly release: () => void
 
   /** @param container the chart's element */
-  constructor(chart: IChartApi, container: HTMLElement, options: PriceScalesOptions) {
+  constructor(chart: IChartApi, container: HTMLElement, options: Pick<ChartViewOptions, 'tick' | 'measure'>) {
     this.#chart = chart
     this.#options = options
     this.release = keepScalesAligned(chart, container)
@@ -140,10 +130,8 @@ class PriceScales {
   }
 }
 
-interface CrosshairOptions {
+interface CrosshairOptions extends Pick<ChartViewOptions, 'onPoint'> {
   readonly lines: LineSet
-  /** The time under the crosshair, ms, null when there is none; `isPointerHere` where the pointer is in this chart. */
-  readonly onPoint: (time: number | null, isPointerHere: boolean) => void
   /** Position of the pointer, px of the pane; null outside. */
   readonly onPlace: (at: { readonly x: number; readonly y: number } | null) => void
 }
@@ -186,15 +174,11 @@ class Crosshair {
   }
 }
 
-interface ChartViewOptions {
+interface ChartViewOptions extends Omit<TimeViewOptions, 'lines'> {
   readonly colours: ChartColours
   readonly view: PriceView
   /** Smallest price step. */
   readonly tick: Price
-  /** The view approached the oldest price: older ones are needed. */
-  readonly onNearStart: () => void
-  /** The newest price left the view, or returned to it: where the chart follows nothing, the newest of its frame. */
-  readonly onAway: (away: boolean) => void
   /** The time under the crosshair, ms, null when there is none; `isPointerHere` where the pointer is in this chart. */
   readonly onPoint: (time: number | null, isPointerHere: boolean) => void
   /** Position of the pane between the scales, px. */
@@ -207,14 +191,13 @@ interface ChartViewOptions {
 
 export class ChartView {
   /** Positions of its prices, for input over it. */
-  readonly places: Places
+  readonly places: Overlay
   readonly #chart: IChartApi
   readonly #options: ChartViewOptions
   /** Carries the axis of the secondary unit: the same prices as the market's own line, invisible, in the other unit. */
   readonly #axis: ISeriesApi<'Line'>
   readonly #lines: LineSet
   readonly #labels: QuoteLabels
-  readonly #overlay: Overlay
   readonly #covered = new CoveredMarks({
     yOf: (price) => this.#axis.priceToCoordinate(price),
     text: () => this.#text,
@@ -251,7 +234,10 @@ export class ChartView {
       colours: () => this.#colours,
     })
     this.#labels = new QuoteLabels(this.#axis)
-    this.#overlay = new Overlay({
+    this.places = new Overlay({
+      chart: this.#chart,
+      tick: options.tick,
+      decimals: () => this.#view.places,
       grid: () => this.#lines.grid,
       lines: () => this.#lines.lines,
       colours: () => this.#colours,
@@ -259,13 +245,7 @@ export class ChartView {
       priceText: (price) => this.#view.named(this.#view.seen(price)),
       isMirrored: () => this.#view.mirrored,
     })
-    this.#axis.attachPrimitive(this.#overlay)
-    this.places = new Places({
-      chart: this.#chart,
-      overlay: this.#overlay,
-      tick: options.tick,
-      decimals: () => this.#view.places,
-    })
+    this.#axis.attachPrimitive(this.places)
     this.#scales = new PriceScales(this.#chart, container, options)
     this.#scales.fit(this.#view, this.#text)
     this.#time = new TimeView(this.#chart, { ...options, lines: this.#lines })
@@ -320,21 +300,21 @@ export class ChartView {
   }
 
   setAnnotations(annotations: Annotations): void {
-    this.#overlay.set({ annotations })
+    this.places.set({ annotations })
     this.#drawQuotes()
   }
 
   /** Shows the target of a dragged line, and holds the scales: no price moves under the pointer. Null releases them. */
   setGhost(ghost: LevelLine | null): void {
     this.#scales.hold(ghost !== null)
-    this.#overlay.set({ ghost })
+    this.places.set({ ghost })
   }
 
   /** The level under the pointer, by id: its label is whole; null for none. */
   setPointed(pointed: string | null): void {
     if (pointed === this.#pointed) return
     this.#pointed = pointed
-    this.#overlay.set({ pointed })
+    this.places.set({ pointed })
   }
 
   /** The last trade and the mid of the book, as displayed; null draws no line. */
@@ -366,7 +346,7 @@ export class ChartView {
     const text = textSize(scale)
     this.#text = text
     this.#chart.applyOptions({ layout: { fontSize: text } })
-    this.#overlay.set({ text })
+    this.places.set({ text })
     this.#scales.fit(this.#view, this.#text)
   }
 
@@ -403,7 +383,7 @@ export class ChartView {
   /** One range for both scales, so that both show the same prices to the pixel. */
   #autoscale(): AutoscaleInfo | null {
     const quotes = [this.#quotes.last, this.#quotes.mid].filter((price) => price !== null)
-    const stretches = [...this.#overlay.stretches, ...quotes.map((price) => ({ price: Number(price), time: null }))]
+    const stretches = [...this.places.stretches, ...quotes.map((price) => ({ price: Number(price), time: null }))]
     const above = spaceAbovePrices(this.#legend, this.#text, this.#chart.paneSize().height)
     return autoscaled(this.#lines.lines, this.#time.stretch, stretches, this.#view, this.#options.tick, above)
   }
@@ -425,7 +405,7 @@ export class ChartView {
   #drawQuotes(): void {
     const quotes = { ...this.#quotes, mark: this.#lines.lines[0]?.store.last?.close ?? null }
     this.#labels.show(quotes, this.#colours)
-    this.#overlay.set({ quotes })
+    this.places.set({ quotes })
     const labels = Object.values(quotes).filter((price) => price !== null)
     if (this.#covered.move(labels.map(Number))) this.#writeMarks()
   }

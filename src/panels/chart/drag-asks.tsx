@@ -9,15 +9,12 @@ import {
   useState,
 } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
-import { ruleAt } from '../../../contract/alert.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
 import { errorText, TerminalFailure, useCall } from '../../bridge/index.ts'
-import type { HeldExit } from '../../exit-plan/index.ts'
 import { useMoveOrder } from '../../orders/index.ts'
 import { useCloseDistances } from '../../queries/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
-import type { LevelAlert } from './annotations.ts'
 import styles from './chart.module.css'
 import type { DragText } from './drag-text.ts'
 import { moveWaits } from './level-drag.ts'
@@ -137,30 +134,20 @@ function keepFocus(event: MouseEvent): void {
     event.preventDefault()
 }
 
-interface Ask {
-  readonly isSending: boolean
-  /** Why it was refused, for the last request if unchanged; null otherwise. */
-  readonly refused: string | null
-  /** Why it could not stay active as long as its market trades, which the trader may accept; null where it can. */
-  readonly early: string | null
-  /** @param about the same text for the same request: a retry reuses its request id */
-  readonly ask: (about: string, send: (requestId: string) => Promise<unknown>) => void
-}
-
 /** @param about the current request: a refusal of another one is not shown */
-function useAsk(
-  about: string,
-  { onSent, onTaken, onRefused }: Pick<ChipPlace, 'onSent' | 'onTaken' | 'onRefused'>,
-): Ask {
+function useAsk(about: string, { onSent, onTaken, onRefused }: Pick<ChipPlace, 'onSent' | 'onTaken' | 'onRefused'>) {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<{ about: string; text: string; isEarly: boolean } | null>(null)
   const request = useRef<{ about: string; id: string } | null>(null)
   const message = refusal?.about === about ? refusal : null
   return {
     isSending,
+    /** Why it was refused, for the last request if unchanged; null otherwise. */
     refused: message === null || message.isEarly ? null : message.text,
+    /** Why it could not stay active as long as its market trades, which the trader may accept; null where it can. */
     early: message?.isEarly === true ? message.text : null,
-    ask(requested, send) {
+    /** @param requested the same text for the same request: a retry reuses its request id */
+    ask(requested: string, send: (requestId: string) => Promise<unknown>): void {
       if (isSending) return
       if (request.current?.about !== requested) request.current = { about: requested, id: crypto.randomUUID() }
       setSending(true)
@@ -214,28 +201,14 @@ export function OrderAsk(props: AskProps & { readonly order: Order; readonly tex
   return <DragChip {...place} text={message} off={off} isSending={isSending} onSend={() => void send()} />
 }
 
-/** A stop or target keeps its place in its plan and only changes its price. Main refuses one that would close at once. */
-export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly text: DragText }): ReactNode {
-  const { held, to, text: message, place, stale } = props
-  const call = useCall()
-  const { ask, isSending, refused } = useAsk(to, place)
-  return (
-    <DragChip
-      {...place}
-      text={message}
-      off={message.off ?? refused}
-      note={stale}
-      isSending={isSending}
-      onSend={() => ask(to, () => call('moveConditional', { id: held.id, trigger: to }))}
-    />
-  )
+interface PriceAskProps extends AskProps {
+  readonly text: DragText
+  readonly send: () => Promise<unknown>
 }
 
-export function AlertAsk(props: AskProps & { readonly alert: LevelAlert; readonly text: DragText }): ReactNode {
-  const { alert, to, text: message, place, stale } = props
-  const call = useCall()
+/** For a stop, a target or an alert: only its price changes. Main refuses an exit that would close at once. */
+export function PriceAsk({ to, text: message, place, stale, send }: PriceAskProps): ReactNode {
   const { ask, isSending, refused } = useAsk(to, place)
-  const { id, rule, repeat } = alert
   return (
     <DragChip
       {...place}
@@ -243,7 +216,7 @@ export function AlertAsk(props: AskProps & { readonly alert: LevelAlert; readonl
       off={message.off ?? refused}
       note={stale}
       isSending={isSending}
-      onSend={() => ask(to, () => call('saveAlert', { id, rule: ruleAt(rule, to), repeat, on: true }))}
+      onSend={() => ask(to, send)}
     />
   )
 }

@@ -1,22 +1,23 @@
-/** Draws the annotations on the chart's own canvas, in its own frames: nothing here except `set` causes a redraw. */
-import {
-  type IChartApi,
-  type IPrimitivePaneRenderer,
-  type IPrimitivePaneView,
-  type ISeriesApi,
-  type ISeriesPrimitive,
-  type Logical,
-  type PrimitivePaneViewZOrder,
-  type SeriesAttachedParameter,
-  type SeriesType,
-  TickMarkType,
-  type Time,
-  type UTCTimestamp,
+/**
+ * Draws the annotations on the chart's own canvas, in its own frames: nothing here except `set` causes a redraw. For input over the chart it turns
+ * pixels into prices on whole ticks, and finds lines by proximity.
+ */
+import type {
+  IChartApi,
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesApi,
+  ISeriesPrimitive,
+  Logical,
+  PrimitivePaneViewZOrder,
+  SeriesAttachedParameter,
+  SeriesType,
+  Time,
 } from 'lightweight-charts'
-import type { Price } from '../../../contract/decimal.ts'
-import { type ChartColours, faded, type Stretch, textSize, tickText } from '../../charting/index.ts'
-import type { Stretch as Band, Boundary } from '../../markets/chart/index.ts'
-import { type Annotations, type Decider, type LevelLine, NO_ANNOTATIONS } from './annotations.ts'
+import { type Price, price, toStep } from '../../../contract/decimal.ts'
+import { type ChartColours, faded, type Stretch, textSize } from '../../charting/index.ts'
+import type { Stretch as Band } from '../../markets/chart/index.ts'
+import { type Annotations, type LevelLine, NO_ANNOTATIONS } from './annotations.ts'
 import {
   drawLevelLines,
   drawLevels,
@@ -26,10 +27,20 @@ import {
   levelUnder,
   type PlacedLevel,
 } from './draw-levels.ts'
-import { drawGrounded, drawText, fitText, line, type Pane, timeMarks, within } from './drawing.ts'
+import {
+  drawBoundaryLines,
+  drawBoundaryText,
+  drawQuoteLines,
+  drawQuoteNames,
+  drawSides,
+  drawSideText,
+  drawTimes,
+  type PlacedQuote,
+} from './draw-market.ts'
+import type { Pane } from './drawing.ts'
 import { drawFills, fillsUnder, type PlacedFill } from './fill-marks.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
-import { NO_QUOTES, QUOTES, type QuoteName, type Quotes } from './scales.ts'
+import { NO_QUOTES, QUOTES, type Quotes } from './scales.ts'
 import { placeOf, type TimeGrid } from './time-grid.ts'
 import { drawForecastNames, drawWeather } from './weather-marks.ts'
 
@@ -43,166 +54,12 @@ function paneView(zOrder: PrimitivePaneViewZOrder, draw: Draw): IPrimitivePaneVi
   return { zOrder: () => zOrder, renderer: () => renderer }
 }
 
-const MINUTE = 60_000
-
-const DAY = 24 * 60 * MINUTE
-
-/** Center-to-center distance of two times, in text heights. */
-const MIN = 6.5
-
-/** The labels of the time axis. */
-function drawTimes(
-  context: CanvasRenderingContext2D,
-  pane: Pane,
-  { from, to, step, colours }: { from: number; to: number; step: number; colours: ChartColours },
-): void {
-  const { width, height, text } = pane
-  const marks = timeMarks({ from, to, width }, text * MIN, step)
-  const isFine = marks.some(({ time }) => time % MINUTE !== 0)
-  context.fillStyle = colours.secondary
-  for (const { time, x, isMain } of marks) {
-    const type = time % DAY === 0 ? TickMarkType.DayOfMonth : isFine ? TickMarkType.TimeWithSeconds : TickMarkType.Time
-    const label = tickText((time / 1000) as UTCTimestamp, type)
-    drawText(context, pane, isMain ? 650 : 450)
-    const wide = Math.ceil(context.measureText(label).width)
-    context.fillText(label, Math.round(within(x, wide + 2, width) - wide / 2), height / 2)
-  }
-}
-
-/** The lines of the newest prices, below all own objects: the mark dotted, the last trade and the mid by name. */
-interface PlacedQuote {
-  readonly name: QuoteName
-  /** With its price: the tag beside it may be another one's. */
-  readonly text: string
-  readonly y: number
-}
-
-const DASHES: Readonly<Record<QuoteName, readonly number[]>> = { mark: [1, 1], last: [], mid: [6, 4] }
-
-/** Names from the left: each in its own column, so that lines close together stay distinguishable. The mark has none. */
-const NAMED: readonly QuoteName[] = ['last', 'mid']
-/** Space before a name, in text sizes. */
-const BEFORE_NAME = 0.8
-
-/** The rows of the chart's legend on the left, in text sizes from the top: a name within them moves to the right end. */
-const LEGEND = { top: 1.3, bottom: 4.2 } as const
-
-/** The left edge of a name of that width, px. */
-const nameAt = (left: number, y: number, { width, text }: Pane, nameWidth: number): number =>
-  y > LEGEND.top * text && y < LEGEND.bottom * text ? width - left - nameWidth : left
-
-type DrawQuotes = (
-  context: CanvasRenderingContext2D,
-  pane: Pane,
-  quotes: readonly PlacedQuote[],
-  colours: ChartColours,
-) => void
-
-const isInside = ({ y }: PlacedQuote, { height }: Pane): boolean => y >= 0 && y <= height
-
-const drawQuoteLines: DrawQuotes = (context, pane, quotes, colours) => {
-  for (const quote of quotes) {
-    if (!isInside(quote, pane)) continue
-    const middle = Math.round(quote.y) + 0.5
-    const colour = faded(colours.secondary, quote.name === 'mark' ? 1 : 0.75)
-    line(context, DASHES[quote.name], colour, [0, middle, pane.width, middle])
-  }
-}
-
-/** Over own lines, which would cross a name at the same price. */
-const drawQuoteNames: DrawQuotes = (context, pane, quotes, colours) => {
-  drawText(context, pane)
-  let left = 0
-  for (const quote of NAMED.flatMap((name) => quotes.find((one) => one.name === name) ?? [])) {
-    if (!isInside(quote, pane)) continue
-    const { text, y } = quote
-    left += Math.round(BEFORE_NAME * pane.text)
-    const size = Math.ceil(context.measureText(text).width)
-    drawGrounded(context, pane, { text, x: nameAt(left, y, pane, size), y, width: size }, colours)
-    left += size
-  }
-}
-
-const GROUND = 0.05
-
-/** From the left edge, px, and from the line to the center of the text, in text sizes. */
-const LEFT = 8
-
-const AWAY = 1.1
-
-/** Distance of texts from the upper edge, where the legend is, in text sizes. */
-const EDGE = 5.1
-
-/** `y`: the px of the price. */
-function drawSides(context: CanvasRenderingContext2D, { width, height }: Pane, y: number, colours: ChartColours): void {
-  const middle = Math.min(height, Math.max(0, y))
-  context.fillStyle = faded(colours.up, GROUND)
-  context.fillRect(0, 0, width, middle)
-  context.fillStyle = faded(colours.down, GROUND)
-  context.fillRect(0, middle, width, height - middle)
-}
-
-/** Below all own objects. */
-function drawSideText(
-  context: CanvasRenderingContext2D,
-  pane: Pane,
-  { above, below }: Decider,
-  y: number,
-  colours: ChartColours,
-): void {
-  drawText(context, pane)
-  const away = Math.round(AWAY * pane.text)
-  const edge = Math.round(EDGE * pane.text)
-  if (y - away > edge) {
-    context.fillStyle = colours.up
-    context.fillText(`↑ ${above} wins`, LEFT, Math.min(y - away, pane.height - away))
-  }
-  if (y + away < pane.height - away) {
-    context.fillStyle = colours.down
-    context.fillText(`↓ ${below} wins`, LEFT, Math.max(y + away, edge))
-  }
-}
-
-/** Px of a time; null when it is off the chart. */
-type PlaceOf = (time: number) => number | null
-
-/** The lines at which buckets meet, and their texts at the top of the pane. */
-function drawBoundaryLines(
-  context: CanvasRenderingContext2D,
-  { width, height }: Pane,
-  { boundaries, x, colours }: { boundaries: readonly Boundary[]; x: PlaceOf; colours: ChartColours },
-): void {
-  for (const { time } of boundaries) {
-    const at = x(time)
-    if (at === null || at < 0 || at > width) continue
-    const middle = Math.round(at) + 0.5
-    line(context, [2, 3], faded(colours.secondary, 0.75), [middle, 0, middle, height])
-  }
-}
-
-/** Over the grid, whose lines would cross the text. */
-function drawBoundaryText(
-  context: CanvasRenderingContext2D,
-  pane: Pane,
-  { boundaries, x, colours }: { boundaries: readonly Boundary[]; x: PlaceOf; colours: ChartColours },
-): void {
-  drawText(context, pane)
-  const lines = boundaries.flatMap(({ time, text }) => {
-    const at = x(time)
-    return at === null ? [] : [{ x: at, text, width: text === '' ? 0 : Math.ceil(context.measureText(text).width) }]
-  })
-  fitText(lines, pane.width).forEach((left, index) => {
-    const one = lines[index]
-    if (left === null || one === undefined) return
-    context.fillStyle = colours.panel
-    context.fillRect(left - 3, 3, one.width + 6, pane.text + 5)
-    context.fillStyle = colours.secondary
-    context.fillText(one.text, left, 5.5 + pane.text / 2)
-  })
-}
-
 /** The overlay's inputs from the chart at each frame. */
-export interface Drawing {
+interface Drawing {
+  readonly chart: IChartApi
+  readonly tick: Price
+  /** Decimals of the market's prices. */
+  readonly decimals: () => number
   readonly grid: () => TimeGrid | null
   /** The market's own first. */
   readonly lines: () => readonly DrawnLine[]
@@ -213,6 +70,9 @@ export interface Drawing {
   readonly priceText: (price: Price) => string
   readonly isMirrored: () => boolean
 }
+
+/** A pixel becomes a price with this many more decimals than the tick, and then the nearest tick. */
+const MORE_PLACES = 3
 
 export class Overlay implements ISeriesPrimitive<Time> {
   #chart: IChartApi | null = null
@@ -287,30 +147,47 @@ export class Overlay implements ISeriesPrimitive<Time> {
     ]
   }
 
-  /** The fills under a point of the pane, nearest first. */
-  fillsAt(x: number, y: number): readonly PlacedFill[] {
-    return fillsUnder(this.#placedFills(Number.POSITIVE_INFINITY), x, y)
+  /** Between the scales: px of its left and right edge in the container. */
+  get pane(): { readonly left: number; readonly right: number } {
+    const { chart } = this.#drawing
+    const left = chart.priceScale('left').width()
+    return { left, right: left + chart.timeScale().width() }
   }
 
-  /** The draggable line under a point of the pane: the one whose label is hit, else the nearest. */
+  /** Whether a point of the container is beside the pane, on a price scale. */
+  isOnScale(x: number, y: number): boolean {
+    const { left, right } = this.pane
+    return (x < left || x > right) && y >= 0 && y < this.#drawing.chart.paneSize().height
+  }
+
+  /** The fills under a point of the pane, nearest first, each with its position in the container. */
+  fillsAt(x: number, y: number): readonly PlacedFill[] {
+    const { left } = this.pane
+    return fillsUnder(this.#placedFills(Number.POSITIVE_INFINITY), x, y).map((fill) => ({ ...fill, x: fill.x + left }))
+  }
+
+  /** The draggable line at a point of the pane: the one whose label is hit, else the nearest; null where there is none. */
   levelAt(x: number, y: number): LevelLine | null {
     const { levels } = this.#annotations
-    return levelUnder(x, y, { levels, labels: this.#labels, yOf: ({ price }) => this.#y(price) })
+    return levelUnder(x, y, { levels, labels: this.#labels, yOf: ({ price }) => this.yOf(price) })
   }
 
-  /** The level whose label is under a point of the pane. */
+  /** The line whose label is at a point of the pane; null where there is none. */
   labelAt(x: number, y: number): LevelLine | null {
     return labelUnder(x, y, this.#labels)
   }
 
-  /** The price at a pixel of the pane, a float: a caller that needs a price takes the nearest tick. */
-  placeAt(y: number): number | null {
-    return this.#series?.coordinateToPrice(y) ?? null
+  /** The tick nearest to a pixel from the top of the pane, as displayed; null where there is no price. */
+  tickAt(y: number): Price | null {
+    const { tick, decimals } = this.#drawing
+    const place = this.#series?.coordinateToPrice(y) ?? null
+    if (place === null || !Number.isFinite(place)) return null
+    return toStep(price(place.toFixed(decimals() + MORE_PLACES)), tick, 'half-up')
   }
 
-  /** Pixel of a displayed price. */
-  yOf(price: Price): number | null {
-    return this.#y(price)
+  /** Pixel of a displayed price, from the top of the pane; a float for the pixel only. */
+  yOf(seen: Price): number | null {
+    return this.#series?.priceToCoordinate(Number(seen)) ?? null
   }
 
   /** Pixel of a time's left edge; the grid of times is regular, also beyond the data. */
@@ -347,7 +224,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
     const quotes = this.#placedQuotes()
     drawQuoteLines(context, pane, quotes, colours)
     const { weather } = this.#annotations
-    const places = { x: (time: number) => this.#x(time), y: (price: Price) => this.#y(price), colours }
+    const places = { x: (time: number) => this.#x(time), y: (price: Price) => this.yOf(price), colours }
     drawWeather(context, pane, weather, places)
     // Over every line that would cross a text.
     this.#boundaries(drawBoundaryText, context, pane)
@@ -377,7 +254,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
 
   #deciderAt(): number | null {
     const { decider } = this.#annotations
-    return decider === null ? null : this.#y(decider.price)
+    return decider === null ? null : this.yOf(decider.price)
   }
 
   #boundaries(draw: typeof drawBoundaryLines, context: CanvasRenderingContext2D, pane: Pane): void {
@@ -391,7 +268,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
     if (step === undefined) return []
     return this.#annotations.fills.flatMap((mark) => {
       const x = this.#x(Math.floor(mark.to / step) * step + step / 2)
-      const y = this.#y(this.#drawing.seen(mark.price))
+      const y = this.yOf(this.#drawing.seen(mark.price))
       const buys = (mark.side === 'buy') !== this.#drawing.isMirrored()
       return x === null || y === null || x < 0 || x > width ? [] : [{ mark, buys, x, y }]
     })
@@ -400,7 +277,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #placedQuotes(): PlacedQuote[] {
     return QUOTES.flatMap((name) => {
       const price = this.#quotes[name]
-      const y = price === null ? null : this.#y(price)
+      const y = price === null ? null : this.yOf(price)
       return price === null || y === null ? [] : [{ name, text: `${name} ${this.#drawing.priceText(price)}`, y }]
     })
   }
@@ -409,14 +286,14 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #placedLevels(): PlacedLevel[] {
     const colours = this.#drawing.colours()
     const own = [...this.#annotations.levels, ...this.#ghosts()].flatMap((level) => {
-      const y = this.#y(level.price)
+      const y = this.yOf(level.price)
       return y === null ? [] : [drawnLevel(level, y, colours, this.#drawing.priceText)]
     })
     const lines = this.#drawing.lines()
     if (lines.length < 2) return own
     const ends = lines.flatMap(({ store, name, look }, place) => {
       const price = store.last?.close
-      const y = price === undefined ? null : this.#y(price)
+      const y = price === undefined ? null : this.yOf(price)
       if (price === undefined || y === null) return []
       return [
         { text: `${name} ${this.#drawing.priceText(price)}`, y, colour: colourOf(place, look, colours), dash: null },
@@ -429,10 +306,5 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #ghosts(): readonly LevelLine[] {
     const ghost = this.#ghost
     return ghost === null ? [] : [{ ...ghost, text: this.#drawing.priceText(ghost.price) }]
-  }
-
-  /** Pixel of a displayed price; a float for the pixel only. */
-  #y(price: Price): number | null {
-    return this.#series?.priceToCoordinate(Number(price)) ?? null
   }
 }

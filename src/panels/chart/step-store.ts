@@ -6,17 +6,17 @@ import { compare, greater, lesser, type Price } from '../../../contract/decimal.
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
-import { candleAt, candleStart, type Gap, MAX_CANDLES, type PriceStore, type TickEffect } from './time-grid.ts'
+import {
+  candleAt,
+  candleStart,
+  type Gap,
+  joinedByTime,
+  MAX_CANDLES,
+  type PriceStore,
+  type TickEffect,
+} from './time-grid.ts'
 
 const NO_GAPS: readonly Gap[] = []
-
-/** Points in order of time, one per time: where both lists have one, the newer list wins. */
-function joinPoints(older: readonly PricePoint[], newer: readonly PricePoint[]): PricePoint[] {
-  const byTime = new Map<number, PricePoint>()
-  for (const point of older) byTime.set(point.time, point)
-  for (const point of newer) byTime.set(point.time, point)
-  return [...byTime.values()].sort((a, b) => a.time - b.time)
-}
 
 export class StepStore implements PriceStore {
   readonly resolution: Resolution
@@ -46,7 +46,7 @@ export class StepStore implements PriceStore {
 
   /** Merges history; live prices between its points stay. */
   load(history: readonly PricePoint[]): void {
-    this.#points = joinPoints(this.#points, history)
+    this.#points = joinedByTime(this.#points, history)
     this.#until = Math.max(this.#until, this.#points.at(-1)?.time ?? 0)
     this.#rebuild()
   }

@@ -40,6 +40,16 @@ export const MAX_CANDLES = 20_000
 export const candleStart = (time: number, resolution: Resolution): Millis =>
   millis(Math.floor(time / (resolution * 1000)) * resolution * 1000)
 
+/** Joins two lists in order of time, one per time: where both have one, the newer list wins. */
+export function joinedByTime<Item extends { readonly time: number }>(
+  older: readonly Item[],
+  newer: readonly Item[],
+): Item[] {
+  const byTime = new Map<number, Item>()
+  for (const item of [...older, ...newer]) byTime.set(item.time, item)
+  return [...byTime.values()].sort((a, b) => a.time - b.time)
+}
+
 /** The candle that starts at a time, among sorted candles; undefined if there is none. */
 export function candleAt(candles: readonly Candle[], start: number): Candle | undefined {
   let low = 0

@@ -9,49 +9,8 @@ interface Range {
   readonly to: number
 }
 
-interface WantedRangeOptions {
-  /** The range that the library reports as visible. */
-  readonly painted: () => Range | null
-  /** Requests a range from the library. */
-  readonly ask: (range: Range) => void
-  /** Runs a callback once the library has painted earlier requests. */
-  readonly afterPaint: (run: () => void) => void
-}
-
-/**
- * The visible range from the moment it is requested: the library applies a range at its next paint and reports the previous one until then, so
- * updates in between would be positioned wrongly.
- */
-class WantedRange {
-  readonly #options: WantedRangeOptions
-  #wanted: Range | null = null
-
-  constructor(options: WantedRangeOptions) {
-    this.#options = options
-  }
-
-  /** Whether a requested range is not painted yet. */
-  get isPending(): boolean {
-    return this.#wanted !== null
-  }
-
-  /** The visible range, or the one of the next paint. */
-  get current(): Range | null {
-    return this.#wanted ?? this.#options.painted()
-  }
-
-  /** A frame that ends before it starts, from a market with such times, is ignored. */
-  ask(range: Range): void {
-    if (!(range.from <= range.to)) return
-    this.#wanted = range
-    this.#options.ask(range)
-    this.#options.afterPaint(() => {
-      if (this.#wanted === range) this.#wanted = null
-    })
-  }
-}
-
-interface TimeViewOptions {
+/** What a chart reports of its visible times. */
+export interface TimeViewOptions {
   readonly lines: Pick<LineSet, 'grid' | 'lines'>
   /** The view approached the oldest price: older ones are needed. */
   readonly onNearStart: () => void
@@ -68,7 +27,8 @@ const MAX_ROOM = 0.3
 export class TimeView {
   readonly #chart: IChartApi
   readonly #options: TimeViewOptions
-  readonly #range: WantedRange
+  /** A requested range: the library applies it at its next paint and reports the previous one until then. */
+  #wanted: Range | null = null
   #painting = 0
   #frame: Frame | null = null
   #away = false
@@ -76,18 +36,6 @@ export class TimeView {
   constructor(chart: IChartApi, options: TimeViewOptions) {
     this.#chart = chart
     this.#options = options
-    this.#range = new WantedRange({
-      painted: () => chart.timeScale().getVisibleLogicalRange(),
-      ask: (range) => chart.timeScale().setVisibleLogicalRange(range),
-      // The library's own frame was requested before.
-      afterPaint: (run) => {
-        cancelAnimationFrame(this.#painting)
-        this.#painting = requestAnimationFrame(() => {
-          run()
-          this.#ranged(this.#range.current)
-        })
-      },
-    })
     chart.timeScale().subscribeVisibleLogicalRangeChange(this.#ranged)
   }
 
@@ -102,7 +50,7 @@ export class TimeView {
     // The names at the ends of lines are beside them where space allows.
     const isNamed = lines.length > 1 && frame.isFollowing
     const room = isNamed ? Math.min(MAX_ROOM, NAMES_WIDE / Math.max(1, scale.width())) : 0
-    this.#range.ask(placesInView(grid, frame, room))
+    this.#ask(placesInView(grid, frame, room))
   }
 
   /** Moves the newest price to its usual position. */
@@ -114,12 +62,12 @@ export class TimeView {
   /** Redraws all places and keeps the visible time range. */
   keeping(redraw: () => void): void {
     const before = this.#options.lines.grid
-    const range = this.#range.current
+    const range = this.#current
     redraw()
     const { grid } = this.#options.lines
     if (before === null || grid === null || range === null || before.first === grid.first) return
     const shift = placeOf(grid, before.first)
-    this.#range.ask({ from: range.from + shift, to: range.to + shift })
+    this.#ask({ from: range.from + shift, to: range.to + shift })
   }
 
   /** The visible range, ms; null before there is one. */
@@ -133,11 +81,29 @@ export class TimeView {
     cancelAnimationFrame(this.#painting)
   }
 
-  #ranged = (range: { readonly from: number; readonly to: number } | null): void => {
+  /** The visible range, or the one of the next paint. */
+  get #current(): Range | null {
+    return this.#wanted ?? this.#chart.timeScale().getVisibleLogicalRange()
+  }
+
+  /** A frame that ends before it starts, from a market with such times, is ignored. */
+  #ask(range: Range): void {
+    if (!(range.from <= range.to)) return
+    this.#wanted = range
+    this.#chart.timeScale().setVisibleLogicalRange(range)
+    cancelAnimationFrame(this.#painting)
+    // The library's own frame was requested before.
+    this.#painting = requestAnimationFrame(() => {
+      if (this.#wanted === range) this.#wanted = null
+      this.#ranged(this.#current)
+    })
+  }
+
+  #ranged = (range: Range | null): void => {
     const { grid, lines } = this.#options.lines
     const newest = lines[0]?.store.last
     // Before the requested range is painted, the visible range is not what the trader looks at.
-    if (range === null || grid === null || newest === undefined || this.#range.isPending) return
+    if (range === null || grid === null || newest === undefined || this.#wanted !== null) return
     const at = this.#nowPlace(grid, newest.time)
     const away = at > range.to || at < range.from
     if (away !== this.#away) {

@@ -1,7 +1,9 @@
 /** Dragging own lines of the chart: the target, and the confirmation before it is sent. */
 import type { ReactNode, RefObject } from 'react'
+import { ruleAt } from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import type { Price, Size } from '../../../contract/decimal.ts'
+import { useCall } from '../../bridge/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartText, PriceName } from '../../markets/chart/index.ts'
@@ -10,7 +12,7 @@ import { useHold } from '../../workspace/index.ts'
 import type { Annotations, LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
-import { AlertAsk, type ChipPlace, HeldAsk, OrderAsk, PulledAsk } from './drag-asks.tsx'
+import { type ChipPlace, OrderAsk, PriceAsk, PulledAsk } from './drag-asks.tsx'
 import { dragTextOf } from './drag-text.ts'
 import type { Drag } from './level-drag.ts'
 import { type LevelDragging, useLevelDrag } from './use-level-drag.ts'
@@ -75,6 +77,7 @@ const TEXT_EVERY_MS = 1_000
 function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: HeldDrag }): ReactNode {
   const { drawn, tick, stale, view, text: message, priceName } = options
   const { leave, nudge, sent, taken, refused } = dragging
+  const call = useCall()
   useServerClock(TEXT_EVERY_MS)
   const { grip, grab } = drag.line
   // Converting twice gives the market's own price.
@@ -101,9 +104,23 @@ function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: 
     case 'order':
       return <OrderAsk {...request} order={grip.order} text={wordsOf(null)} />
     case 'held':
-      return <HeldAsk {...request} held={grip.held} text={wordsOf(null)} />
-    case 'alert':
-      return <AlertAsk {...request} alert={grip.alert} text={wordsOf(null)} />
+      return (
+        <PriceAsk
+          {...request}
+          text={wordsOf(null)}
+          send={() => call('moveConditional', { id: grip.held.id, trigger: to })}
+        />
+      )
+    case 'alert': {
+      const { id, rule, repeat } = grip.alert
+      return (
+        <PriceAsk
+          {...request}
+          text={wordsOf(null)}
+          send={() => call('saveAlert', { id, rule: ruleAt(rule, to), repeat, on: true })}
+        />
+      )
+    }
     case 'position':
       return <PulledAsk {...request} position={grip.position} exits={grip.exits} now={now} wordsOf={wordsOf} />
     default:

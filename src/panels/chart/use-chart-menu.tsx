@@ -1,10 +1,10 @@
 /** The menu of the chart: at a price, and at an own line. */
-import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
-import { type PriceMenu, usePriceMenu } from '../../price-menu.tsx'
+import { usePriceMenu } from '../../price-menu.tsx'
 import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
@@ -22,19 +22,12 @@ interface ChartMenuOptions {
   readonly dragging: LevelDragging
 }
 
-interface ChartMenu {
-  /** Overlay of the chart: the menu, and the result of a choice. */
-  readonly menu: ReactNode
-  /** Opens it for a line, px from the window's corner. */
-  readonly openFor: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
-  /** Opens the entries of a line alone. */
-  readonly openOf: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
-  readonly act: (action: LineAction) => void
-  /** The alert functions for clicks on a price scale. */
-  readonly alerts: Pick<PriceMenu, 'alertOff' | 'setAlert'>
+interface Place {
+  readonly x: number
+  readonly y: number
 }
 
-export function useChartMenu(options: ChartMenuOptions): ChartMenu {
+export function useChartMenu(options: ChartMenuOptions) {
   const { wrapper, drawn, levels, instrument, charted, view, now, dragging } = options
   const call = useCall()
   const {
@@ -77,6 +70,7 @@ export function useChartMenu(options: ChartMenuOptions): ChartMenu {
     return () => element.removeEventListener('contextmenu', onContextMenu)
   }, [wrapper])
   return {
+    /** Overlay of the chart: the menu, and the result of a choice. */
     menu: (
       <>
         {menu}
@@ -87,11 +81,14 @@ export function useChartMenu(options: ChartMenuOptions): ChartMenu {
         )}
       </>
     ),
-    openOf(line, { x, y }) {
+    /** Opens the entries of a line alone. */
+    openOf(line: LevelLine, { x, y }: Place): void {
       open({ x, y, price: null, label: line.text, first: pressedEntries({ line, view, act }) })
     },
-    openFor: (line, { x, y }) => openAt(x, y, line, view.seen(line.price)),
+    /** Opens it for a line, px from the window's corner. */
+    openFor: (line: LevelLine, { x, y }: Place): void => openAt(x, y, line, view.seen(line.price)),
     act,
+    /** The alert functions for clicks on a price scale. */
     alerts: { alertOff, setAlert },
   }
 }

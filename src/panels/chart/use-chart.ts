@@ -4,20 +4,10 @@ import { useMemo, useRef } from 'react'
 import type { Instrument } from '../../../contract/instrument.ts'
 import { RESOLUTIONS, type Resolution } from '../../../contract/market.ts'
 import { useMarketData, useServerClock, useTopic } from '../../market-data/index.ts'
-import {
-  type ChartedLine,
-  type ChartLook,
-  frameOf,
-  type MarketChart,
-  type RangeId,
-  rangeFrom,
-  resolutionIn,
-} from '../../markets/chart/index.ts'
+import { frameOf, rangeFrom, resolutionIn } from '../../markets/chart/index.ts'
 import { chartOf } from '../../markets/family/index.ts'
 import { usePanelOption } from '../../workspace/index.ts'
 import { MAX_OTHERS } from './line-set.ts'
-
-type Chosen<Value> = readonly [value: Value, choose: (value: Value) => void]
 
 /** Maximum number of saved names of hidden lines. */
 const MAX_KEPT = 40
@@ -38,57 +28,29 @@ function namesOf(kept: unknown): readonly string[] {
   return known
 }
 
-interface ChartChoices {
-  /** Null for the market's default. */
-  readonly range: Chosen<RangeId | null>
-  /** Length of a candle, s; null for the range's default. */
-  readonly resolution: Chosen<Resolution | null>
-  readonly style: Chosen<'candles' | 'line'>
-  readonly lastLine: Chosen<boolean>
-  readonly midLine: Chosen<boolean>
-  /** Readings of the station, and its forecasts. */
-  readonly readings: Chosen<boolean>
-  readonly forecast: Chosen<boolean>
-  /** The chosen look of the market; null for its first. */
-  readonly look: Chosen<string | null>
-  /** Hidden lines of other outcomes, by asset. */
-  readonly leftOut: Chosen<readonly string[]>
-  /** Whether the table is shown beside the chart. */
-  readonly table: Chosen<boolean>
-}
-
 /** The saved choices of a chart panel: an invalid value falls back to its default. */
-export const useChartChoices = (): ChartChoices => ({
+export const useChartChoices = () => ({
+  /** Null for the market's default. */
   range: usePanelOption('range', rangeFrom),
+  /** Length of a candle, s; null for the range's default. */
   resolution: usePanelOption('resolution', resolutionOf),
   style: usePanelOption('chartStyle', styleOf),
   lastLine: usePanelOption('lastLine', isOn),
   midLine: usePanelOption('midLine', isChosen),
+  /** Readings of the station, and its forecasts. */
   readings: usePanelOption('readings', isOn),
   forecast: usePanelOption('forecast', isOn),
+  /** The chosen look of the market; null for its first. */
   look: usePanelOption('look', textOf),
+  /** Hidden lines of other outcomes, by asset. */
   leftOut: usePanelOption('leftOut', namesOf),
+  /** Whether the table is shown beside the chart. */
   table: usePanelOption('table', isChosen),
 })
 
 const NONE: readonly never[] = []
 
-interface ShownChart {
-  /** The panel's own market. */
-  readonly own: MarketChart
-  readonly look: ChartLook
-  /** The market whose prices are drawn, and its chart; null until it is known. */
-  readonly drawn: { readonly instrument: Instrument; readonly chart: MarketChart } | null
-  /** All lines that could be shown besides the market's own. */
-  readonly others: readonly ChartedLine[]
-  /** The visible lines, the market's own first. */
-  readonly lines: readonly ChartedLine[]
-  readonly range: RangeId
-  readonly resolution: Resolution
-  readonly frame: () => ReturnType<typeof frameOf>
-}
-
-export function useChart(instrument: Instrument, choices: ReturnType<typeof useChartChoices>): ShownChart {
+export function useChart(instrument: Instrument, choices: ReturnType<typeof useChartChoices>) {
   const [chosenRange] = choices.range
   const [chosenResolution] = choices.resolution
   const [chosenLook] = choices.look
@@ -122,8 +84,11 @@ export function useChart(instrument: Instrument, choices: ReturnType<typeof useC
   return {
     own,
     look,
+    /** The market whose prices are drawn, and its chart; null until it is known. */
     drawn,
+    /** All lines that could be shown besides the market's own. */
     others,
+    /** The visible lines, the market's own first. */
     lines,
     range,
     resolution: resolutionIn(chosenResolution, range, own.life, line?.source.kind ?? 'candles'),

@@ -8,26 +8,6 @@ import type { LevelLine } from './annotations.ts'
 import type { ChartView } from './chart-view.ts'
 import { type Drag, dragged, type GrabbedLine, lateRefusal, NO_DRAG, type Refused } from './level-drag.ts'
 
-export interface LevelDragging {
-  readonly drag: Drag
-  /** Where the pointer holds or dropped the line, px from the left of the chart; null where keys ask. */
-  readonly pointerX: RefObject<number | null>
-  /** Asks as if the line had been dragged there, without a pointer; `to` as displayed. */
-  readonly put: (line: Omit<GrabbedLine, 'grab'>, to: Price) => void
-  /** The request of a grab was sent. */
-  readonly sent: (grab: number) => void
-  /** It was accepted. */
-  readonly taken: (grab: number) => void
-  /** It was refused, with the reason. */
-  readonly refused: (grab: number, text: string) => void
-  /** Why a request was refused whose chip is gone; null for none. */
-  readonly late: string | null
-  /** Moves the dropped line up by this many ticks. */
-  readonly nudge: (ticks: number) => void
-  /** Cancels: nothing more is sent. */
-  readonly leave: () => void
-}
-
 /** Maximum pointer movement of a click that is not a drag, px. */
 const STILL = 3
 /** How long the reason of an ended drag is shown. */
@@ -46,7 +26,7 @@ interface LevelDragOptions {
 }
 
 /** Follows the pointer over the lines of a chart. Enter and Esc belong to the chip, which has the focus while it asks. */
-export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: LevelDragOptions): LevelDragging {
+export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: LevelDragOptions) {
   const [drag, setDrag] = useState<Drag>(NO_DRAG)
   const [refusal, setRefusal] = useState<Refused | null>(null)
   const grabs = useRef(0)
@@ -74,12 +54,9 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
     const { left, right } = places.pane
     return x < left || x > right ? null : places[find](x - left, event.clientY - box.top)
   }
-  /** The line under the pointer, or the one whose label is. */
-  const lineUnder = (event: MouseEvent): LevelLine | null => under(event, 'levelAt')
-  const labelUnder = (event: MouseEvent): LevelLine | null => under(event, 'labelAt')
 
   const press = useEffectEvent((event: MouseEvent): void => {
-    const level = event.button === 0 ? lineUnder(event) : null
+    const level = event.button === 0 ? under(event, 'levelAt') : null
     if (level?.grip === undefined) return
     event.stopPropagation()
     event.preventDefault()
@@ -102,24 +79,22 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
   const point = useEffectEvent((event: MouseEvent): void => {
     const element = wrapper.current
     if (element === null || event.buttons !== 0) return
-    const line = lineUnder(event)
+    const line = under(event, 'levelAt')
     element.dataset.grip = line === null ? 'none' : 'line'
-    drawn.current?.setPointed((labelUnder(event) ?? line)?.id ?? null)
+    drawn.current?.setPointed((under(event, 'labelAt') ?? line)?.id ?? null)
   })
   const unpoint = useEffectEvent((): void => drawn.current?.setPointed(null))
 
   useEffect(() => {
     const element = wrapper.current
     if (element === null) return
+    const listening = new AbortController()
+    const { signal } = listening
     // In the capture phase: the library listens below, and would scroll with the line.
-    element.addEventListener('mousedown', press, { capture: true })
-    element.addEventListener('mousemove', point)
-    element.addEventListener('mouseleave', unpoint)
-    return () => {
-      element.removeEventListener('mousedown', press, { capture: true })
-      element.removeEventListener('mousemove', point)
-      element.removeEventListener('mouseleave', unpoint)
-    }
+    element.addEventListener('mousedown', press, { capture: true, signal })
+    element.addEventListener('mousemove', point, { signal })
+    element.addEventListener('mouseleave', unpoint, { signal })
+    return () => listening.abort()
   }, [wrapper])
 
   const pressed = useEffectEvent((event: MouseEvent): void => {
@@ -137,15 +112,12 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
       setDrag((before) => dragged(before, { type: 'let_go' }))
     }
     const leave = (): void => setDrag((before) => dragged(before, { type: 'left' }))
-    const move = (event: MouseEvent): void => follow(event)
-    window.addEventListener('mousemove', move)
-    window.addEventListener('mouseup', letGo)
-    window.addEventListener('blur', leave)
-    return () => {
-      window.removeEventListener('mousemove', move)
-      window.removeEventListener('mouseup', letGo)
-      window.removeEventListener('blur', leave)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('mousemove', follow, { signal })
+    window.addEventListener('mouseup', letGo, { signal })
+    window.addEventListener('blur', leave, { signal })
+    return () => listening.abort()
   }, [isDragging])
 
   const isHeld = isDragging || drag.state === 'asking'
@@ -166,24 +138,32 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
 
   return {
     drag,
+    /** Where the pointer holds or dropped the line, px from the left of the chart; null where keys ask. */
     pointerX,
+    /** Cancels: nothing more is sent. */
     leave,
+    /** Why a request was refused whose chip is gone; null for none. */
     late,
-    put(request, to) {
+    /** Asks as if the line had been dragged there, without a pointer; `to` as displayed. */
+    put(request: Omit<GrabbedLine, 'grab'>, to: Price): void {
       pointerX.current = null
       grabs.current += 1
       const line = { ...request, grab: grabs.current }
       setDrag((before) => dragged(before, { type: 'asked', line, to }))
     },
-    sent: (grab) => setDrag((before) => dragged(before, { type: 'sent', grab, isSent: true })),
-    taken: (grab) => setDrag((before) => dragged(before, { type: 'taken', grab })),
-    refused(grab, message) {
+    /** The request of a grab was sent. */
+    sent: (grab: number): void => setDrag((before) => dragged(before, { type: 'sent', grab, isSent: true })),
+    /** It was accepted. */
+    taken: (grab: number): void => setDrag((before) => dragged(before, { type: 'taken', grab })),
+    /** It was refused, with the reason. */
+    refused(grab: number, message: string): void {
       setRefusal({ grab, text: message })
       setDrag((before) =>
         dragged(dragged(before, { type: 'sent', grab, isSent: false }), { type: 'lines', lines: levels }),
       )
     },
-    nudge(ticks) {
+    /** Moves the dropped line up by this many ticks. */
+    nudge(ticks: number): void {
       setDrag((before) => {
         if (before.state !== 'asking') return before
         return dragged(before, { type: 'nudged', to: nudged(before.to, ticks, tick, view) })
@@ -191,6 +171,8 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
     },
   }
 }
+
+export type LevelDragging = ReturnType<typeof useLevelDrag>
 
 /** Moved up by ticks, within the price bounds. */
 function nudged(from: Price, ticks: number, tick: Price, { bounds }: Pick<PriceView, 'bounds'>): Price {

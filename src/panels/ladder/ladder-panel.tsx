@@ -28,14 +28,8 @@ import { ReadAge, useCloseDistances, useFees, useMarket, useSession } from '../.
 import { editSizes, useSizes } from '../../sizes/index.ts'
 import { leverageSet, useEntriesOff } from '../../trade-forms/index.ts'
 import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useStill, useTextScale } from '../../ui/index.ts'
-import {
-  useHold,
-  useInstrument,
-  usePanel,
-  usePanelAction,
-  usePanelOption,
-  usePriceView,
-} from '../../workspace/index.ts'
+import { useHold, usePanel, usePanelAction, usePanelOption, usePriceView } from '../../workspace/index.ts'
+import { MarketPanel } from '../loading-panel.tsx'
 import styles from './ladder.module.css'
 import { LadderFoot } from './ladder-foot.tsx'
 import { chosenAt, LadderTools, presetFrom } from './ladder-tools.tsx'
@@ -72,17 +66,9 @@ interface ColumnHeadsProps {
   readonly result: MarketLadder['result']
 }
 
-export function LadderPanel(): ReactNode {
-  const instrument = useInstrument()
-  if (instrument?.here !== true) {
-    return (
-      <Panel title="Ladder">
-        <Skeleton rows={16} label="Loading ladder" />
-      </Panel>
-    )
-  }
-  return <Ladder instrument={instrument} />
-}
+export const LadderPanel = (): ReactNode => (
+  <MarketPanel title="Ladder" rows={16} label="Loading ladder" Content={Ladder} />
+)
 
 /** The maximum number of levels of a topic: own orders may rest far away. */
 const LEVELS = 100

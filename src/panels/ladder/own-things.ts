@@ -1,7 +1,7 @@
 /** Own orders and held exits in the rows, and their descriptions. Each at its true price; those of one row, side and kind are merged. */
 
 import { useMemo } from 'react'
-import type { AccountView, Order, Position } from '../../../contract/account.ts'
+import type { Order } from '../../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { add, type Price, type Size, subtract, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
@@ -9,7 +9,7 @@ import { HELD_TEXTS, type HeldExit, heldName, heldRevision } from '../../exit-pl
 import { grouped } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
-import { type ReadState, useAccount, useOpenOrders } from '../../queries/index.ts'
+import { useAccount, useOpenOrders } from '../../queries/index.ts'
 import { moveLead } from '../../trade-forms/index.ts'
 import { type Ahead, aheadText } from './ahead.ts'
 import { type PriceRows, rowOf } from './price-rows.ts'
@@ -136,19 +136,8 @@ const exitState = ({ held }: Extract<OwnMark, { kind: 'exit' }>): string =>
 const NO_ORDERS: readonly Order[] = []
 const NO_EXITS: readonly ConditionalView[] = []
 
-interface Own {
-  readonly account: AccountView | undefined
-  readonly position: Position | null
-  readonly orders: readonly Order[]
-  readonly exits: readonly OwnExit[]
-  readonly things: readonly OwnMark[]
-  readonly tags: readonly OwnTag[]
-  /** The underlying reads. */
-  readonly reads: readonly ReadState[]
-}
-
 /** The trader's state in the market of a ladder: position, own orders, and held stops and targets. */
-export function useOwn(asset: string | null, rows: PriceRows | null): Own {
+export function useOwn(asset: string | null, rows: PriceRows | null) {
   const account = useAccount()
   const open = useOpenOrders()
   const conditionals = useTopic({ kind: 'conditionals' }) ?? NO_EXITS

@@ -166,16 +166,8 @@ interface PlaceTerms {
   readonly onOver: (seen: Seen | null) => void
 }
 
-interface InPlace {
-  /** The column of the keyboard. */
-  readonly zone: RefObject<Zone>
-  readonly lookAt: (at: Place | null) => void
-  /** The pointer is over an element: outside of the side columns, the keyboard's place counts. */
-  readonly pointerOver: (target: EventTarget | null) => void
-}
-
 /** The place of the pointer, or else of the keyboard: its meaning is reported again whenever the rows move under it. */
-export function usePlace({ root, seen, onOver }: PlaceTerms): InPlace {
+export function usePlace({ root, seen, onOver }: PlaceTerms) {
   const zone = useRef<Zone>('left')
   const place = useRef<Place | null>(null)
   const lookAt = (at: Place | null): void => {
@@ -190,5 +182,11 @@ export function usePlace({ root, seen, onOver }: PlaceTerms): InPlace {
   }
   // After each render: a moved row keeps its element, so that no pointer event occurs.
   useLayoutEffect(() => onOver(seen(place.current)))
-  return { zone, lookAt, pointerOver: (target) => lookAt(placeOf(target) ?? focused()) }
+  return {
+    /** The column of the keyboard. */
+    zone,
+    lookAt,
+    /** The pointer is over an element: outside of the side columns, the keyboard's place counts. */
+    pointerOver: (target: EventTarget | null) => lookAt(placeOf(target) ?? focused()),
+  }
 }

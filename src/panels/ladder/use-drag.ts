@@ -192,15 +192,12 @@ export function useDragPointer({ root, count, rows, drag }: DragPointerTerms): v
   })
   const lost = useSteady(() => drag.pointer({ type: 'lost' }))
   useEffect(() => {
-    window.addEventListener('pointermove', moved)
-    window.addEventListener('pointerup', letGo)
-    window.addEventListener('pointercancel', lost)
-    window.addEventListener('blur', lost)
-    return () => {
-      window.removeEventListener('pointermove', moved)
-      window.removeEventListener('pointerup', letGo)
-      window.removeEventListener('pointercancel', lost)
-      window.removeEventListener('blur', lost)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('pointermove', moved, { signal })
+    window.addEventListener('pointerup', letGo, { signal })
+    window.addEventListener('pointercancel', lost, { signal })
+    window.addEventListener('blur', lost, { signal })
+    return () => listening.abort()
   }, [moved, letGo, lost])
 }

@@ -100,13 +100,6 @@ export class Traded {
   }
 }
 
-interface Feed {
-  readonly painter: RefObject<RowsPainter | null>
-  /** Start time of the trade count; null before the first. */
-  readonly since: Millis | null
-  readonly aheadOf: (oid: string) => Ahead
-}
-
 interface FeedTerms {
   readonly root: RefObject<HTMLDivElement | null>
   /** Identifies the elements in `root`: it changes with the number of rows, or the view. */
@@ -129,7 +122,7 @@ interface FeedTerms {
 const marketOf = (ticker: Pick<Ticker, 'mid' | 'mark' | 'last'> | undefined): Price | null =>
   ticker?.mid ?? ticker?.mark ?? ticker?.last ?? null
 
-export function useFeed(terms: FeedTerms): Feed {
+export function useFeed(terms: FeedTerms) {
   const { root, shape, view, asset, topic, exact, rows, orders, things, position, ladder, onPrice } = terms
   const { store } = useMarketData()
   const painter = useRef<RowsPainter | null>(null)
@@ -226,5 +219,6 @@ export function useFeed(terms: FeedTerms): Feed {
     paintTraded()
     if (orders.length > 0) paintAhead()
   })
-  return { painter, since, aheadOf: (oid) => ahead.aheadOf(oid) }
+  /** `since`: start time of the trade count; null before the first. */
+  return { painter, since, aheadOf: (oid: string): Ahead => ahead.aheadOf(oid) }
 }

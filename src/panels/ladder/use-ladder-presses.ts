@@ -13,20 +13,11 @@ import { useSteady } from '../../ui/index.ts'
 import { usePanel, useTakeOrder } from '../../workspace/index.ts'
 import { isSamePlace, type Pressed, pressDoes, pressedAt, type Seen } from './press.ts'
 
-interface Over {
-  readonly seen: Seen | null
-  readonly notify: (seen: Seen | null) => void
-  /** The last reported place. */
-  readonly newest: () => Seen | null
-  /** Whether the size differs from row to row. */
-  readonly counts: boolean
-}
-
 /**
  * The row of the pointer, or else of the keyboard, and the chosen size resolved in it.
  * @param counts whether the size differs from row to row: if not, nothing is stored, and a pointer move renders nothing
  */
-export function useOver(counts: boolean, asset: string | null): Over {
+export function useOver(counts: boolean, asset: string | null) {
   const [seen, see] = useState<Seen | null>(null)
   const newest = useRef<Seen | null>(null)
   const report = useSteady((next: Seen | null) => {
@@ -36,7 +27,13 @@ export function useOver(counts: boolean, asset: string | null): Over {
   })
   // For a size chosen by key while the pointer stays over a row.
   useLayoutEffect(() => see(counts ? newest.current : null), [counts])
-  return { seen: counts && seen?.asset === asset ? seen : null, notify: report, newest: () => newest.current, counts }
+  return {
+    seen: counts && seen?.asset === asset ? seen : null,
+    notify: report,
+    /** The last reported place. */
+    newest: () => newest.current,
+    counts,
+  }
 }
 
 /** Null where the size is sent as chosen. Without a row it is that of a buy at the best bid. */
@@ -73,7 +70,7 @@ interface PressHandlerTerms {
   readonly asset: string | null
   readonly preset: SizePreset
   /** The place whose size is shown. */
-  readonly over: Over
+  readonly over: ReturnType<typeof useOver>
   readonly tif: TimeInForce
   readonly isArmed: boolean
   readonly freshness: Freshness

@@ -6,17 +6,7 @@ import { errorText, useCall } from '../../bridge/index.ts'
 import { useTick, useTopicUnless } from '../../market-data/index.ts'
 import { useSteady } from '../../ui/index.ts'
 
-export interface OneClick {
-  readonly isArmed: boolean
-  /** Fraction of the armed time that remains, 0 to 1; and as text: `9 min`, `40 s`. Null while it is not armed. */
-  readonly left: { readonly share: number; readonly text: string } | null
-  /** Why it is not armed, unless the user disarmed it, or why it could not be armed; null otherwise. */
-  readonly reason: string | null
-  readonly arm: () => void
-  readonly disarm: () => void
-}
-
-export function useOneClick(panel: string, market: MarketRef): OneClick {
+export function useOneClick(panel: string, market: MarketRef) {
   const call = useCall()
   const arming = useTopicUnless({ kind: 'arming' }, (before, now) => before === now)
   const [refusal, refuse] = useState<string | null>(null)
@@ -40,18 +30,22 @@ export function useOneClick(panel: string, market: MarketRef): OneClick {
   useEffect(() => () => left(), [left])
   return {
     isArmed,
+    /** Null while it is not armed. */
     left: own === null || !isArmed ? null : leftOf(own, now),
+    /** Why it is not armed, unless the user disarmed it, or why it could not be armed; null otherwise. */
     reason: refusal ?? own?.reason ?? null,
-    arm() {
+    arm(): void {
       refuse(null)
       call('armOneClick', { armed: true, panel, market }).catch((error: unknown) => refuse(errorText(error)))
     },
-    disarm() {
+    disarm(): void {
       refuse(null)
       disarm('user')
     },
   }
 }
+
+export type OneClick = ReturnType<typeof useOneClick>
 
 type Held = Pick<OneClickView, 'armedUntil' | 'market'> | null
 
@@ -66,7 +60,7 @@ export function isLeftBehind(held: Held, shown: RefText): boolean {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** The remaining time of an arming. Pure. */
+/** Fraction of the armed time that remains, 0 to 1; and as text: `9 min`, `40 s`. Pure. */
 export function leftOf(
   { armedUntil, armedFor }: Pick<OneClickView, 'armedUntil' | 'armedFor'>,
   now: number,

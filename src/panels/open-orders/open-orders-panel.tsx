@@ -8,7 +8,6 @@ import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { counted } from '../../../contract/plural.ts'
-import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { useServerClock, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { cancelStateOf, MovePrompts, OrdersTable, useExpectOtherClient, useLiveReads } from '../../orders/index.ts'
@@ -48,14 +47,12 @@ export interface Selected {
   readonly exits: readonly ConditionalView[]
 }
 
-interface CancelSelected {
-  /** How many of the selected ones are not being canceled yet. */
-  readonly count: number
+interface CancelState {
   readonly busy: boolean
-  /** Why some of them were refused; null if none was. */
+  /** Why not all of them were, or may be, canceled; null where nothing failed. */
   readonly failure: string | null
-  readonly ask: () => void
 }
+const IDLE: CancelState = { busy: false, failure: null }
 
 /** The selected ones that a cancel would still affect: not those being canceled, over, or closing at this moment. */
 export const cancellable = ({ orders, exits }: Selected, actions: readonly ActionRecord[]): Selected => ({
@@ -67,14 +64,15 @@ export const cancellable = ({ orders, exits }: Selected, actions: readonly Actio
  * Cancels the selected orders and exits individually: their rows show each result.
  * @param off why no order can be canceled; null where they can. Exits are held here, and can always be.
  */
-function useCancelSelected(selected: Selected, actions: readonly ActionRecord[], off: string | null): CancelSelected {
+function useCancelSelected(selected: Selected, actions: readonly ActionRecord[], off: string | null) {
   const call = useCall()
-  const [state, setState] = useState<Pick<CancelSelected, 'busy' | 'failure'>>({ busy: false, failure: null })
+  const [state, setState] = useState<CancelState>(IDLE)
   const left = cancellable(off === null ? selected : { ...selected, orders: [] }, actions)
   return {
     ...state,
+    /** How many of the selected ones are not being canceled yet. */
     count: left.orders.length + left.exits.length,
-    ask() {
+    ask(): void {
       if (state.busy) return
       setState({ busy: true, failure: null })
       const requests: readonly Promise<unknown>[] = [
@@ -96,30 +94,25 @@ const SHOWN_FOR = 15 * 60_000
 
 const LOOK_EVERY = 60_000
 
-const NO_ACTIONS: readonly ActionRecord[] = []
-const NO_CONDITIONALS: readonly ConditionalView[] = []
-const NO_ALGOS: readonly AlgoView[] = []
-const NO_ORDERS: readonly Order[] = []
-const NO_EXITS: readonly string[] = []
-const NONE_UNREADABLE: readonly UnreadableRow[] = []
+const NONE: readonly never[] = []
 
 export function OpenOrdersPanel(): ReactNode {
   const orders = useOpenOrders()
   const assets = useAssets()
-  const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
-  const conditionals = useTopic({ kind: 'conditionals' }) ?? NO_CONDITIONALS
-  const algos = useTopic({ kind: 'algos' }) ?? NO_ALGOS
+  const actions = useTopic({ kind: 'actions' }) ?? NONE
+  const conditionals = useTopic({ kind: 'conditionals' }) ?? NONE
+  const algos = useTopic({ kind: 'algos' }) ?? NONE
   const table = useTableState('open-orders')
   const oldOutcomes = useOldOutcomeOrders()
-  const unreadable = useUnreadableOrders() ?? NONE_UNREADABLE
+  const unreadable = useUnreadableOrders() ?? NONE
   const external = useTopic({ kind: 'other_client' })
   const freshness = useReadFreshness(orders)
   const cancel = useSession()?.features.cancel
   const off = cancel?.on === false ? cancel.reason : null
   const count = orders.data?.length ?? 0
   const all = useCancelAll(count)
-  const [chosenOrders, chooseOrders] = useState<readonly Order[]>(NO_ORDERS)
-  const [chosenExits, chooseExits] = useState<readonly string[]>(NO_EXITS)
+  const [chosenOrders, chooseOrders] = useState<readonly Order[]>(NONE)
+  const [chosenExits, chooseExits] = useState<readonly string[]>(NONE)
   const selected = {
     orders: chosenOrders.filter(({ oid }) => orders.data?.some((order) => order.oid === oid) === true),
     exits: conditionals.filter(({ id }) => chosenExits.includes(id)),
@@ -214,22 +207,14 @@ export function OpenOrdersPanel(): ReactNode {
   )
 }
 
-interface CancelAll {
-  readonly busy: boolean
-  /** Why not every order was, or may be, canceled; null if there was no failure, and once no order rests. */
-  readonly failure: string | null
-  readonly ask: () => void
-  readonly dismiss: () => void
-}
-
 /**
  * Cancels every resting order; the orders' own rows show each result.
  * @param count number of resting orders: a failure concerns these, and no later ones
  */
-function useCancelAll(count: number): CancelAll {
+function useCancelAll(count: number) {
   const call = useCall()
   const assets = useAssets()
-  const [state, setState] = useState<Pick<CancelAll, 'busy' | 'failure'>>({ busy: false, failure: null })
+  const [state, setState] = useState<CancelState>(IDLE)
   const request = useRef<string | null>(null)
   const dismiss = (): void => setState((before) => ({ ...before, failure: null }))
   const overtaken = useEffectEvent(() => state.failure !== null && dismiss())
@@ -238,7 +223,7 @@ function useCancelAll(count: number): CancelAll {
   }, [count])
   return {
     ...state,
-    ask() {
+    ask(): void {
       // Clicks before the answer repeat the same request under the same id.
       request.current ??= crypto.randomUUID()
       setState({ busy: true, failure: null })

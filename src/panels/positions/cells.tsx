@@ -22,7 +22,7 @@ import { exitLabel, useExitValue } from '../../positions/index.ts'
 import { useCloseFees } from '../../queries/index.ts'
 import { useHeldTargets } from '../../trade-forms/index.ts'
 import { Approximate, Below, Button, Clip, classNames, DetailRow, Figure, GivesWay, useGone } from '../../ui/index.ts'
-import { OpenDetail, PositionProvider, useMoneyOf, useOpenPosition } from './open-position.tsx'
+import { OpenDetail, OpenProvider, useMoneyOf, useOpenPosition } from './open-position.tsx'
 import { entryOf, externalText, ofUp, priceOf, sideOf } from './position-figures.ts'
 import type { EndedLine, OpenLine, PositionLine } from './position-lines.ts'
 import styles from './positions.module.css'
@@ -35,11 +35,7 @@ interface Ended {
 
 const EndedContext = createContext<Ended | null>(null)
 
-function EndedProvider({ row, children }: { row: PositionLine; children: ReactNode }): ReactNode {
-  return row.kind === 'open' ? children : <Provider line={row}>{children}</Provider>
-}
-
-function Provider({ line: { ending }, children }: { line: EndedLine; children: ReactNode }): ReactNode {
+function EndedProvider({ line: { ending }, children }: { line: EndedLine; children: ReactNode }): ReactNode {
   const call = useCall()
   const [issue, setIssue] = useState<string | null>(null)
   const { id, text: message, at } = ending
@@ -102,11 +98,12 @@ export const exitsAbout = ({ asset, family, size }: Position) => ({
   size: absolute(size),
 })
 
-export const RowProvider = ({ row, children }: { row: PositionLine; children: ReactNode }): ReactNode => (
-  <PositionProvider row={row}>
-    <EndedProvider row={row}>{children}</EndedProvider>
-  </PositionProvider>
-)
+export const RowProvider = ({ row, children }: { row: PositionLine; children: ReactNode }): ReactNode =>
+  row.kind === 'open' ? (
+    <OpenProvider line={row}>{children}</OpenProvider>
+  ) : (
+    <EndedProvider line={row}>{children}</EndedProvider>
+  )
 
 export const RowDetail = ({ row }: { row: PositionLine }): ReactNode =>
   row.kind === 'open' ? (

@@ -24,15 +24,6 @@ type State =
   | (Done & { readonly at: 'done'; readonly kind: Kind })
   | { readonly at: 'failed'; readonly kind: Kind; readonly message: string }
 
-export interface CloseEverything {
-  /** The buttons in the panel's head. */
-  readonly buttons: ReactNode
-  /** Opens the confirmation of Close all, as its button does; null while that is unavailable. */
-  readonly askToClose: (() => void) | null
-  /** The confirmation, or the report: below the table, so that no row moves under the pointer. Null while there is neither. */
-  readonly strip: ReactNode
-}
-
 /**
  * @param mixed whether some positions are priced as probabilities
  * @param positions the open positions; null while unknown
@@ -43,7 +34,7 @@ export function useCloseEverything(
   mixed: boolean,
   positions: readonly Position[] | null,
   old: boolean,
-): CloseEverything {
+) {
   const held = positions?.map(({ asset }) => asset) ?? null
   const resting = useOpenOrders().data
   const orders = resting ?? NO_ORDERS
@@ -111,7 +102,13 @@ export function useCloseEverything(
       />
     </>
   )
-  return { buttons, askToClose: cannotClose ? null : askToClose, strip }
+  return {
+    buttons,
+    /** Opens the confirmation of Close all, as its button does; null while that is unavailable. */
+    askToClose: cannotClose ? null : askToClose,
+    /** The confirmation, or the report: below the table, so that no row moves under the pointer. */
+    strip,
+  }
 }
 
 /** Started by another window of the same account, or by this one before it was reopened. */

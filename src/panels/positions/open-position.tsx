@@ -17,7 +17,7 @@ import { BreakEvenForm } from './break-even-form.tsx'
 import { useConditionalForm } from './conditional-form.tsx'
 import { MESSAGES } from './messages.ts'
 import { figuresOf, type PositionFigures } from './position-figures.ts'
-import type { OpenLine, PositionLine } from './position-lines.ts'
+import type { OpenLine } from './position-lines.ts'
 import styles from './positions.module.css'
 
 interface PositionMenuProps {
@@ -82,12 +82,8 @@ interface OpenPosition {
   readonly mark: Price | null
   readonly figures: PositionFigures
   readonly buttons: ReactNode
-  /** The forms that are open below it. */
-  readonly partForm: ReactNode
-  readonly reverseForm: ReactNode
-  readonly planForm: ReactNode
-  readonly breakEvenForm: ReactNode
-  readonly conditionalForm: ReactNode
+  /** The forms that are open below it, by name; false and null are closed. */
+  readonly forms: readonly (readonly [name: string, form: ReactNode])[]
   readonly failure: string | null
   readonly progress: ReactNode
 }
@@ -97,11 +93,7 @@ const OpenPositionContext = createContext<OpenPosition | null>(null)
 /** The open position of the surrounding row; null in the row of one that ended. */
 export const useOpenPosition = (): OpenPosition | null => useContext(OpenPositionContext)
 
-export function PositionProvider({ row, children }: { row: PositionLine; children: ReactNode }): ReactNode {
-  return row.kind === 'ended' ? children : <OpenProvider line={row}>{children}</OpenProvider>
-}
-
-function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode }): ReactNode {
+export function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode }): ReactNode {
   const { position, spec, distance } = line
   const { asset, family } = position
   const live = useTopicValue({ kind: 'ticker', asset }, (ticker) => ticker.mark) ?? null
@@ -117,11 +109,13 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
     mark,
   )
   const conditional = useConditionalForm({ position, spec, distance })
+  const money = useMoneyOf(line)
   const [isPartOpen, setPartOpen] = useState(false)
   const [isReverseOpen, setReverseOpen] = useState(false)
   const [canceledPlan, setCanceledPlan] = useState<string | null>(null)
   const [isBreakEvenOpen, setBreakEvenOpen] = useState(false)
-  const plans = plansOf(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, position)
+  const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
+  const plans = plansOf(held, position)
   useRequestedRow('part', asset, () => setPartOpen(true))
   useRequestedRow('break-even', asset, () => setBreakEvenOpen(true))
   useRequestedRow('cancel-plan', asset, () => setCanceledPlan(plans[0]?.id ?? null))
@@ -154,48 +148,42 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
       {button}
     </>
   )
-  const closePart = (size: Size | null, clicks: number): void => close(size, clicks)
-  const partForm = isPartOpen && !settling && (
-    <PartOf {...{ line }} sizeDecimals={figures.sizePlaces} onClose={closePart} onDone={() => setPartOpen(false)} />
-  )
-  const reverseForm = isReverseOpen && !settling && <ReverseOf line={line} onEnd={() => setReverseOpen(false)} />
-  const planForm = canceledPlan !== null && (
-    <CancelPlanOf {...{ position }} plan={canceledPlan} onEnd={() => setCanceledPlan(null)} />
-  )
-  const breakEvenForm = isBreakEvenOpen && !settling && (
-    <BreakEvenForm {...{ line, mark }} onEnd={() => setBreakEvenOpen(false)} />
-  )
-  useKeepsRow(
-    [partForm, reverseForm, planForm, breakEvenForm].some((form) => form !== false) || conditional.form !== null,
-  )
+  const forms = [
+    [
+      'part',
+      isPartOpen && !settling && (
+        <PartClose
+          {...{ position, ...money }}
+          name={spec.name}
+          sizeDecimals={figures.sizePlaces}
+          onClose={close}
+          onDone={() => setPartOpen(false)}
+        />
+      ),
+    ],
+    ['reverse', isReverseOpen && !settling && <ReverseOf line={line} onEnd={() => setReverseOpen(false)} />],
+    [
+      'break-even',
+      isBreakEvenOpen && !settling && <BreakEvenForm {...{ line, mark }} onEnd={() => setBreakEvenOpen(false)} />,
+    ],
+    [
+      'plan',
+      canceledPlan !== null && (
+        <CancelPlan
+          plan={canceledPlan}
+          held={held}
+          size={absolute(position.size)}
+          onEnd={() => setCanceledPlan(null)}
+        />
+      ),
+    ],
+    ['exits', conditional.form],
+  ] as const
+  useKeepsRow(forms.some(([, form]) => form !== false && form !== null))
   return (
-    <OpenPositionContext
-      value={{
-        line,
-        mark,
-        figures,
-        buttons,
-        partForm,
-        reverseForm,
-        planForm,
-        breakEvenForm,
-        conditionalForm: conditional.form,
-        failure,
-        progress,
-      }}
-    >
+    <OpenPositionContext value={{ line, mark, figures, buttons, forms, failure, progress }}>
       {children}
     </OpenPositionContext>
-  )
-}
-
-function PartOf({ line, sizeDecimals, onClose, onDone }: PartOfProps): ReactNode {
-  return (
-    <PartClose
-      {...{ sizeDecimals, onClose, onDone, ...useMoneyOf(line) }}
-      position={line.position}
-      name={line.spec.name}
-    />
   )
 }
 
@@ -207,18 +195,6 @@ function ReverseOf({ line, onEnd }: { readonly line: OpenLine; readonly onEnd: (
   return <ReverseForm {...{ position, distance, result, onEnd }} name={spec.name} tickSize={spec.tickSize} />
 }
 
-/** The form to cancel a plan; it shows the size that stays without a stop. */
-function CancelPlanOf({ position, plan, onEnd }: CancelPlanOfProps): ReactNode {
-  const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
-  return <CancelPlan {...{ plan, held, onEnd }} size={absolute(position.size)} />
-}
-
-interface CancelPlanOfProps {
-  readonly position: Position
-  readonly plan: string
-  readonly onEnd: () => void
-}
-
 /** Taker fee of closing a position, basis points, and the currency of its money. */
 export function useMoneyOf({ position: { family }, unit }: OpenLine) {
   const feeOf = useCloseFees()
@@ -228,18 +204,11 @@ export function useMoneyOf({ position: { family }, unit }: OpenLine) {
   }
 }
 
-interface PartOfProps {
-  readonly line: OpenLine
-  readonly sizeDecimals: number
-  readonly onClose: (size: Size, clicks: number) => void
-  readonly onDone: () => void
-}
-
 /** The content below the row: the buttons when they do not fit into it, the open forms, progress, and why a close failed. */
 export function OpenDetail(): ReactNode {
   const open = useOpenPosition()
   if (open === null) return null
-  const { buttons, partForm, reverseForm, planForm, breakEvenForm, conditionalForm, failure, progress } = open
+  const { buttons, forms, failure, progress } = open
   return (
     <>
       <Below column="buttons">
@@ -247,11 +216,7 @@ export function OpenDetail(): ReactNode {
           <div className={styles.buttons}>{buttons}</div>
         </DetailRow>
       </Below>
-      {partForm !== false && <DetailRow>{partForm}</DetailRow>}
-      {reverseForm !== false && <DetailRow>{reverseForm}</DetailRow>}
-      {breakEvenForm !== false && <DetailRow>{breakEvenForm}</DetailRow>}
-      {planForm !== false && <DetailRow>{planForm}</DetailRow>}
-      {conditionalForm !== null && <DetailRow>{conditionalForm}</DetailRow>}
+      {forms.map(([name, form]) => form !== false && form !== null && <DetailRow key={name}>{form}</DetailRow>)}
       {progress !== null && <DetailRow>{progress}</DetailRow>}
       {failure !== null && (
         <DetailRow role="alert">

@@ -2,21 +2,13 @@
 
 import type { ReactNode } from 'react'
 import type { BinaryView } from '../../../contract/binary.ts'
-import { type Freshness, olderOf, useFreshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
+import { olderOf, useFreshness, useTopic, useTopicFreshness } from '../../market-data/index.ts'
 import { assetOfRef, type Present, presentOf } from '../../markets/binary/index.ts'
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/index.ts'
 import { useInstrument, useMarketRef } from '../../workspace/index.ts'
 
-interface BinaryMarketRead {
-  /** Undefined before main has published it. */
-  readonly view: BinaryView | undefined
-  /** The market that the panel shows; null while none is known. */
-  readonly present: Present | null
-  readonly freshness: Freshness
-}
-
 /** The basis of the panels of a binary market: its state from the reads, its freshness, and the placeholder while there is none. */
-export function useBinaryMarket(): BinaryMarketRead {
+export function useBinaryMarket() {
   const view = useTopic({ kind: 'binary' })
   const ref = useMarketRef()
   const instrument = useInstrument()

@@ -1,7 +1,6 @@
 /** The panel "Limits": the trader's limits that main enforces, to view and change. */
 
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Decimal, Money, Size } from '../../../contract/decimal.ts'
 import type { DesktopView } from '../../../contract/desktop.ts'
 import {
   ARM_LABELS,
@@ -122,46 +121,23 @@ const ARM_OPTIONS = (['live', 'always', 'never'] as const).map((value) => ({ val
 
 type Texts = { readonly [Field in LimitField]: string } & { readonly arm: ArmRule }
 
+const ofFields = <Value,>(of: (field: LimitField) => Value) =>
+  Object.fromEntries(FIELDS.map((field) => [field, of(field)])) as { readonly [Field in LimitField]: Value }
+
 const textsOf = (limits: TradingLimits): Texts => ({
-  orderValue: limits.orderValue,
-  orderSize: limits.orderSize,
-  position: limits.position,
-  priceBandDegrees: limits.priceBandDegrees,
-  priceBandCents: limits.priceBandCents,
-  collarDegrees: limits.collarDegrees,
-  collarCents: limits.collarCents,
-  depthShare: limits.depthShare === null ? '' : String(limits.depthShare),
-  ordersPerMinute: String(limits.ordersPerMinute),
-  heldOrdersPerMinute: String(limits.heldOrdersPerMinute),
-  throttleFills: String(limits.throttleFills),
-  throttleSeconds: String(limits.throttleSeconds),
-  dayLoss: limits.dayLoss ?? '',
-  worstCase: limits.worstCase ?? '',
-  armMinutes: String(limits.armMinutes),
-  hotMinutes: String(limits.hotMinutes),
+  ...ofFields((field) => String(limits[field] ?? '')),
   arm: limits.arm,
 })
 
-/** The edited limits; only for texts without an issue. */
-const limitsOf = (texts: Texts): TradingLimits => ({
-  orderValue: texts.orderValue as Money,
-  orderSize: texts.orderSize as Size,
-  position: texts.position as Size,
-  priceBandDegrees: texts.priceBandDegrees as Decimal,
-  priceBandCents: texts.priceBandCents as Decimal,
-  collarDegrees: texts.collarDegrees as Decimal,
-  collarCents: texts.collarCents as Decimal,
-  depthShare: texts.depthShare === '' ? null : Number(texts.depthShare),
-  ordersPerMinute: Number(texts.ordersPerMinute),
-  heldOrdersPerMinute: Number(texts.heldOrdersPerMinute),
-  throttleFills: Number(texts.throttleFills),
-  throttleSeconds: Number(texts.throttleSeconds),
-  dayLoss: texts.dayLoss === '' ? null : (texts.dayLoss as Money),
-  worstCase: texts.worstCase === '' ? null : (texts.worstCase as Money),
-  arm: texts.arm,
-  armMinutes: Number(texts.armMinutes),
-  hotMinutes: Number(texts.hotMinutes),
-})
+/** The edited limits; only for texts without an issue. Limits in whole numbers are numbers, others decimals. */
+const limitsOf = (texts: Texts): TradingLimits =>
+  ({
+    ...ofFields((field) => {
+      const text = texts[field]
+      return text === '' ? null : LIMIT_FIELDS[field].whole ? Number(text) : text
+    }),
+    arm: texts.arm,
+  }) as TradingLimits
 
 const HOLDS = 'Saved. In effect from the next order.'
 
@@ -268,5 +244,4 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
   )
 }
 
-const trimmed = (texts: Texts): Texts =>
-  ({ ...texts, ...Object.fromEntries(FIELDS.map((field) => [field, texts[field].trim()])) }) as Texts
+const trimmed = (texts: Texts): Texts => ({ ...texts, ...ofFields((field) => texts[field].trim()) })

@@ -7,14 +7,7 @@ import type { Price } from '../../../contract/decimal.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../../contract/outcome.ts'
 import { NONE } from '../../format/index.ts'
-import {
-  type Freshness,
-  useFreshness,
-  useMarketData,
-  useServerClockValue,
-  useTopic,
-  useTopicValue,
-} from '../../market-data/index.ts'
+import { useFreshness, useMarketData, useServerClockValue, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { lifeText, percentOf, showAtOnce } from '../../markets/outcome/index.ts'
 import { Banner, classNames, EmptyState, ErrorState, Figure, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { useMarketRef } from '../../workspace/index.ts'
@@ -102,20 +95,10 @@ export function useSidePrices({ sides, winner }: Pick<OutcomeMarket, 'sides' | '
 
 const same = (a: Prices, b: Prices): boolean => a.length === b.length && a.every((price, index) => price === b[index])
 
-interface OutcomeMarketRead {
-  /** Undefined before main has published it. */
-  readonly view: OutcomesView | undefined
-  /** Null while the list does not contain it. */
-  readonly shown: MarketProps | null
-  /** All known markets. */
-  readonly markets: readonly OutcomeMarket[]
-  readonly freshness: Freshness
-}
-
 const NO_MARKETS: readonly OutcomeMarket[] = []
 
 /** The basis of the panels of an outcome market: the market and side of the panel, by the service's list, and its age. */
-export function useOutcomeMarket(): OutcomeMarketRead {
+export function useOutcomeMarket() {
   const view = useTopic({ kind: 'outcomes' })
   const ref = useMarketRef()
   const freshness = useFreshness(

@@ -65,19 +65,6 @@ function middle(bid: Price, ask: Price, grid: Price): Price {
   return toStep(divide(add(bid, ask), '2' as Decimal, 20), step)
 }
 
-/** Common distances. */
-function QuickDistances({ onPick }: { onPick: (cents: string) => void }): ReactNode {
-  return (
-    <span className={styles.quick}>
-      {CENTS.map((choice) => (
-        <button key={choice} type="button" className={styles.link} onClick={() => onPick(choice)}>
-          {choice}
-        </button>
-      ))}
-    </span>
-  )
-}
-
 interface MostHintProps {
   readonly most: Size | null
   /** Decimals of a size. */
@@ -152,7 +139,15 @@ export function TicketFields({
           hintFirst
           error={textOf('distance')}
           note={ticket.isDistanceCut ? MESSAGES.twiceThePrice : null}
-          hint={<QuickDistances onPick={(distance) => change({ distance })} />}
+          hint={
+            <span className={styles.quick}>
+              {CENTS.map((distance) => (
+                <button key={distance} type="button" className={styles.link} onClick={() => change({ distance })}>
+                  {distance}
+                </button>
+              ))}
+            </span>
+          }
         />
       )}
       <SizeInput

@@ -30,7 +30,7 @@ import {
 } from '../../relative-value/index.ts'
 import { classNames, EmptyState, Skeleton } from '../../ui/index.ts'
 import { claimText, contradictions, type HourRow, hourRows, legOf } from './hour-rows.ts'
-import { type JudgedBooks, MAX_BOOKS, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
+import { Heads, type JudgedBooks, MAX_BOOKS, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './relative-value.module.css'
 
@@ -209,6 +209,18 @@ export function HourSection(): ReactNode {
   )
 }
 
+const FIGURE = { className: styles.number }
+const WIDE = { className: classNames(styles.number, styles.wideOnly) }
+const HEADS = [
+  { text: 'Contract' },
+  { text: 'Bid', ...FIGURE },
+  { text: 'Size', ...WIDE },
+  { text: 'Ask', ...FIGURE },
+  { text: 'Size', ...WIDE },
+  { text: 'Age', ...FIGURE },
+  { text: 'Settles on', className: styles.widestOnly },
+]
+
 interface TheHourProps {
   readonly hour: Hour
   readonly books: JudgedBooks
@@ -225,29 +237,7 @@ function TheHour({ hour, books, isCut, hasFailed }: TheHourProps): ReactNode {
     <>
       <div className={styles.scrolls}>
         <table className={styles.table} aria-label="Markets that settle at the end of the live bucket">
-          <thead>
-            <tr>
-              <th scope="col">Contract</th>
-              <th scope="col" className={styles.number}>
-                Bid
-              </th>
-              <th scope="col" className={classNames(styles.number, styles.wideOnly)}>
-                Size
-              </th>
-              <th scope="col" className={styles.number}>
-                Ask
-              </th>
-              <th scope="col" className={classNames(styles.number, styles.wideOnly)}>
-                Size
-              </th>
-              <th scope="col" className={styles.number}>
-                Age
-              </th>
-              <th scope="col" className={styles.widestOnly}>
-                Settles on
-              </th>
-            </tr>
-          </thead>
+          <Heads heads={HEADS} />
           <tbody>
             {rows.map((row) => (
               <Row key={row.key} row={row} hour={hour} books={books} />

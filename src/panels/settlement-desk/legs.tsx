@@ -163,6 +163,24 @@ export function useJudgedBooks(assets: readonly string[], isSeen: boolean): Judg
   }, [books, stale])
 }
 
+interface HeadsProps {
+  readonly heads: readonly { readonly text: string; readonly className?: string | undefined; readonly title?: string }[]
+}
+
+/** The head of a table of quotes. */
+export const Heads = ({ heads }: HeadsProps): ReactNode => (
+  <thead>
+    <tr>
+      {heads.map(({ text, ...head }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not change
+        <th key={at} scope="col" {...head}>
+          {text}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 const SECOND = 1000
 
 /** `live` for a quote that is current however long it has not changed, else its age: `stale, 12 s`. */

@@ -24,7 +24,7 @@ import {
 import { classNames, EmptyState, ErrorState, Menu, Skeleton } from '../../ui/index.ts'
 import { usePanelOption } from '../../workspace/index.ts'
 import { CompleteSets } from './complete-sets.tsx'
-import { type JudgedBooks, MAX_BOOKS, onTick, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
+import { Heads, type JudgedBooks, MAX_BOOKS, onTick, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
 import styles from './relative-value.module.css'
 
 /** Complete sets of the deployment, the earliest expiry first. */
@@ -174,6 +174,19 @@ function NoSets({ markets }: { readonly markets: readonly OutcomeMarket[] }): Re
   )
 }
 
+const HEADS = [
+  { text: 'Outcome' },
+  { text: 'Bid', className: styles.number },
+  { text: 'Ask', className: styles.number },
+  { text: 'Implied', className: styles.number, title: 'Between bid and ask of each outcome, normalized to 1' },
+  {
+    text: 'Range, all books',
+    className: classNames(styles.number, styles.wideOnly),
+    title: 'Probability range implied by all books',
+  },
+  { text: 'Age', className: styles.number },
+]
+
 interface QuestionProps {
   readonly set: CompleteSet
   readonly markets: readonly OutcomeMarket[]
@@ -201,30 +214,7 @@ function Question({ set, markets, books, isCut }: QuestionProps): ReactNode {
       />
       <div className={styles.scrolls}>
         <table className={styles.table} aria-label={`Outcomes of ${set.title}`}>
-          <thead>
-            <tr>
-              <th scope="col">Outcome</th>
-              <th scope="col" className={styles.number}>
-                Bid
-              </th>
-              <th scope="col" className={styles.number}>
-                Ask
-              </th>
-              <th scope="col" className={styles.number} title="Between bid and ask of each outcome, normalized to 1">
-                Implied
-              </th>
-              <th
-                scope="col"
-                className={classNames(styles.number, styles.wideOnly)}
-                title="Probability range implied by all books"
-              >
-                Range, all books
-              </th>
-              <th scope="col" className={styles.number}>
-                Age
-              </th>
-            </tr>
-          </thead>
+          <Heads heads={HEADS} />
           <tbody>
             {view.rows.map((row) => (
               <Row key={row.member.coin} row={row} books={books} />

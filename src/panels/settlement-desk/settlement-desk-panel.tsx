@@ -78,16 +78,6 @@ const MAX_MINUTES = 72 * 60
 
 const SECONDS = 5000
 
-/** Past marks for the forecast, read as needed at the moment. */
-interface PastMarks {
-  readonly forecaster: Forecaster
-  /** Whether everything needed at this moment has been read. */
-  readonly isRead: boolean
-  /** Why the read failed, with the service's message. */
-  readonly error: Error | null
-  readonly again: () => void
-}
-
 /** Duration of one computation slice, ms: a quarter of a frame. */
 const TURN_MS = 4
 
@@ -145,7 +135,7 @@ function useChosen() {
 
 interface Known {
   readonly forecaster: Forecaster
-  readonly past: PastMarks
+  readonly past: ReturnType<typeof useHistory>
   readonly view: BucketView
   readonly bucket: Bucket
   readonly now: number
@@ -225,8 +215,8 @@ function useLearnt(forecaster: Forecaster, moment: Moment | null): boolean {
   return isReady
 }
 
-/** @param left ms to the end of the bucket; null while there is none */
-function useHistory(asset: string | null, hours: HistoryHours, left: number | null, window: number): PastMarks {
+/** Past marks for the forecast, read as needed at the moment. @param left ms to the end of the bucket; null while there is none */
+function useHistory(asset: string | null, hours: HistoryHours, left: number | null, window: number) {
   const isSeen = left !== null
   const days = useMarkCandles(asset, { resolution: 300, count: hours * 12, everyMs: 5 * MINUTE, wanted: isSeen })
   const wantsMinutes = isSeen && left <= MINUTES_FROM
@@ -248,9 +238,10 @@ function useHistory(asset: string | null, hours: HistoryHours, left: number | nu
   const needed = left === null || left > 10 * MINUTE ? days : left > window ? minutes : seconds
   return {
     forecaster,
+    /** Whether everything needed at this moment has been read. */
     isRead: needed.data !== undefined,
     error: needed.data === undefined ? needed.error : null,
-    again: () => {
+    again: (): void => {
       needed.refetch().catch(() => undefined)
     },
   }
@@ -321,6 +312,7 @@ function Sections({ view, instrument, bucket, tick, isStale }: SectionsProps): R
 /** The head of the panel: bucket, remaining time, the mark, and the average of the final window so far. */
 function HeadFigures({ desk }: SectionProps): ReactNode {
   const { bucket, view, now, mark, seen } = desk
+  const soFar = seen === null ? null : shownAverage('scalar', seen.mark)
   return (
     <dl className={styles.figures} aria-label="Bucket">
       <div>
@@ -349,18 +341,17 @@ function HeadFigures({ desk }: SectionProps): ReactNode {
             ? 'TWAP so far'
             : `TWAP so far, ${Math.round(seen.seenMs / 1000)} of ${Math.round(seen.windowMs / 1000)} s`}
         </dt>
-        <dd>{seen === null ? <span className={styles.quiet}>{beforeText(desk)}</span> : <SoFar desk={desk} />}</dd>
+        <dd>
+          {soFar === null ? (
+            <span className={styles.quiet}>{beforeText(desk)}</span>
+          ) : (
+            <span title={seen?.mark}>
+              {temperatureOf(soFar)} <small>{soFar}</small>
+            </span>
+          )}
+        </dd>
       </div>
     </dl>
-  )
-}
-
-function SoFar({ desk: { seen } }: SectionProps): ReactNode {
-  const mark = seen === null ? null : shownAverage('scalar', seen.mark)
-  return (
-    <span title={seen?.mark}>
-      {temperatureOf(mark)} <small>{mark ?? NONE}</small>
-    </span>
   )
 }
 

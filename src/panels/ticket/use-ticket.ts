@@ -90,15 +90,8 @@ export function useOrderDraft(): TicketDraft {
   return useMemo(() => ({ price, size, sizeBy, unit, tif, reduceOnly }), [price, size, sizeBy, unit, tif, reduceOnly])
 }
 
-interface TicketReads {
-  /** Null while the market is unknown; `error` may then have the reason. */
-  readonly ticket: Ticket | null
-  readonly error: string | null
-  readonly retry: () => void
-}
-
 /** All data of the active asset's ticket. */
-export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
+export function useTicket(draft: TicketDraft, settleText: string) {
   const { mode, distance, signer, exits } = useDraft('scalar')
   const asset = useShownAsset()
   const markets = useMarkets()
@@ -198,6 +191,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
     return { summary: sizeRead.state === 'known' ? summary : unsized(summaryOf(''), sizeRead), prices, sizeRead }
   }, [sums, size])
   return {
+    /** Null while the market is unknown; `error` may then have the reason. */
     ticket:
       asset === null || market === undefined || sized === null
         ? null
@@ -234,16 +228,8 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   }
 }
 
-// The bucket that a limit price was typed in: after the bucket has changed it must be edited before it can be sent.
-
-interface PricedIn {
-  /** Whether the price is that of an earlier bucket. */
-  readonly isOld: boolean
-  /** Takes it for the current one. */
-  readonly keep: () => void
-}
-
-export function usePricedIn(): PricedIn {
+/** The bucket that a limit price was typed in: after the bucket has changed it must be edited before it can be sent. */
+export function usePricedIn() {
   const { price, pricedIn } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const instrument = useInstrument()
@@ -254,7 +240,9 @@ export function usePricedIn(): PricedIn {
     if (isNew) change({ pricedIn: bucket })
   }, [isNew, bucket, change])
   return {
+    /** Whether the price is that of an earlier bucket. */
     isOld: isOldPrice({ price, pricedIn }, bucket),
+    /** Takes it for the current one. */
     keep() {
       if (bucket !== null) change({ pricedIn: bucket })
     },

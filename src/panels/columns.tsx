@@ -8,6 +8,9 @@ import { type Column, Figure } from '../ui/index.ts'
 /** All that the kind of a column leaves open; it also overrides what the kind determines. */
 type More<Row> = Omit<Partial<Column<Row>>, 'id' | 'title' | 'least'>
 
+/** With the text of its cells. */
+type Written<Row> = More<Row> & { readonly text: (row: Row) => string }
+
 /** Rows cannot be sorted by it. */
 export const plainColumn = <Row,>(
   id: string,
@@ -32,14 +35,9 @@ export const momentColumn = <Row,>(
   title: string,
   least: number,
   of: (row: Row) => number | null,
-  text: (row: Row) => string,
-  more: More<Row> = {},
+  { text, ...more }: Written<Row>,
 ): Column<Row> =>
-  plainColumn(id, title, least, text, {
-    csv: (row) => isoOf(of(row)),
-    sort: { by: 'count', of },
-    ...more,
-  })
+  plainColumn(id, title, least, text, { csv: (row) => isoOf(of(row)), sort: { by: 'count', of }, ...more })
 
 /** ISO 8601; empty for null. */
 export const isoOf = (time: number | null): string => (time === null ? '' : new Date(time).toISOString())
@@ -50,8 +48,7 @@ export const countColumn = <Row,>(
   title: string,
   least: number,
   of: (row: Row) => number | null,
-  text: (row: Row) => string,
-  more: More<Row> = {},
+  { text, ...more }: Written<Row>,
 ): Column<Row> => plainColumn(id, title, least, text, { isNumeric: true, sort: { by: 'count', of }, ...more })
 
 /** How many of something. */
@@ -62,19 +59,19 @@ export const wholeColumn = <Row,>(
   of: (row: Row) => number,
   more: More<Row> = {},
 ): Column<Row> =>
-  countColumn(id, title, least, of, (row) => String(of(row)), {
+  countColumn(id, title, least, of, {
+    text: (row) => String(of(row)),
     Cell: ({ row }): ReactNode => grouped(String(of(row)) as Decimal),
     ...more,
   })
 
-/** In CSV with all its digits. */
+/** In CSV with all its digits, as in a copied text that is not given. */
 export const decimalColumn = <Row,>(
   id: string,
   title: string,
   least: number,
   of: (row: Row) => Decimal | null,
-  text: (row: Row) => string,
-  more: More<Row> = {},
+  { text = (row) => of(row) ?? '', ...more }: More<Row> = {},
 ): Column<Row> => plainColumn(id, title, least, text, { isNumeric: true, sort: { by: 'decimal', of }, ...more })
 
 /** A size without trailing zeros. */
@@ -85,7 +82,8 @@ export const sizeColumn = <Row,>(
   of: (row: Row) => Decimal,
   more: More<Row> = {},
 ): Column<Row> =>
-  decimalColumn(id, title, least, of, (row) => trimZeros(of(row)), {
+  decimalColumn(id, title, least, of, {
+    text: (row) => trimZeros(of(row)),
     Cell: ({ row }): ReactNode => grouped(trimZeros(of(row))),
     ...more,
   })
@@ -99,7 +97,7 @@ export const moneyColumn = <Row,>(
   sign: 'plain' | 'gain',
   more: More<Row> = {},
 ): Column<Row> =>
-  decimalColumn(id, title, least, of, (row) => of(row) ?? '', {
+  decimalColumn(id, title, least, of, {
     Cell: ({ row }): ReactNode => <Figure value={of(row)} places="money" sign={sign} />,
     ...more,
   })
@@ -131,7 +129,7 @@ export const recordedMoney = <Row extends Recorded>(
   explanation: string,
   exact = of,
 ): Column<Row> =>
-  decimalColumn(id, title, least, exact, (row) => exact(row) ?? '', {
+  decimalColumn(id, title, least, exact, {
     explanation,
     fit: 'content',
     Cell: ({ row }): ReactNode => {

@@ -94,21 +94,15 @@ const EXPECTED = 'Expected by schedule; not announced by the venue yet'
 const expectedText = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
 
 const money = (id: 'value' | 'worst' | 'best', title: string, explanation: string): Column<CalendarRow> =>
-  decimalColumn(
-    id,
-    title,
-    82,
-    ({ exposure }) => exposure[id],
-    ({ exposure }) => (exposure.positions.length === 0 ? '' : (exposure[id] ?? NONE)),
-    {
-      explanation,
-      Cell: ({ row: { exposure } }) =>
-        exposure.positions.length > 0 && (
-          <Figure value={exposure[id]} places="money" sign={id === 'value' ? 'plain' : 'gain'} />
-        ),
-      first: 'descending',
-    },
-  )
+  decimalColumn(id, title, 82, ({ exposure }) => exposure[id], {
+    text: ({ exposure }) => (exposure.positions.length === 0 ? '' : (exposure[id] ?? NONE)),
+    explanation,
+    Cell: ({ row: { exposure } }) =>
+      exposure.positions.length > 0 && (
+        <Figure value={exposure[id]} places="money" sign={id === 'value' ? 'plain' : 'gain'} />
+      ),
+    first: 'descending',
+  })
 
 /** Where no column marks it as expected, it is fainter, with a text for screen readers. */
 function Kind({ row: { event } }: Props): ReactNode {
@@ -163,12 +157,15 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
   columns: [
     momentColumn(
       'time',
-      'Time',
-      // Indented under its day.
+      'Time', // Indented under its day.
       74,
       ({ event }) => event.at,
-      ({ event }) => momentText(event.at),
-      { stays: true, Cell: ({ row }) => minuteText(row.event.at), first: 'ascending' },
+      {
+        text: ({ event }) => momentText(event.at),
+        stays: true,
+        Cell: ({ row }) => minuteText(row.event.at),
+        first: 'ascending',
+      },
     ),
     ...(zone === null ? [] : [stationColumn(zone)]),
     // `12 h 46 min`

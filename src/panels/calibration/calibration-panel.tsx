@@ -24,21 +24,19 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`
 const bandText = (band: number): string => `${band * 10}–${band * 10 + 10} %`
 
 const share = (id: string, title: string, explanation: string, of: (row: CalibrationBand) => number) =>
-  countColumn<CalibrationBand>(id, title, 64, of, (row) => percent(of(row)), {
+  countColumn<CalibrationBand>(id, title, 64, of, {
+    text: (row) => percent(of(row)),
     explanation,
     csv: (row) => String(of(row)),
   })
 
 const SPEC: TableSpec<CalibrationBand> = {
   columns: [
-    countColumn(
-      'band',
-      'Price',
-      84,
-      ({ band }) => band,
-      ({ band }) => bandText(band),
-      { isNumeric: false, stays: true },
-    ),
+    countColumn('band', 'Price', 84, ({ band }) => band, {
+      text: ({ band }) => bandText(band),
+      isNumeric: false,
+      stays: true,
+    }),
     share('paid', 'Paid', 'Average price of the side bought', ({ average }) => average),
     share('true', 'Won', 'Share that won', ({ cameTrue }) => cameTrue),
     wholeColumn('entries', 'Entries', 56, ({ entries }) => entries, { explanation: 'Buy fills' }),

@@ -100,7 +100,7 @@ function specOf(
       const found = of(row)
       return found === undefined ? NONE : write(found, view)
     }
-    return decimalColumn(id, title, 56, (row) => of(row) ?? null, text, { fit: 'content', stays })
+    return decimalColumn(id, title, 56, (row) => of(row) ?? null, { text, fit: 'content', stays })
   }
   const isSteps = look === 'steps'
   const before = (['open', 'high', 'low'] as const).map((one) =>
@@ -108,7 +108,7 @@ function specOf(
   )
   return {
     columns: [
-      momentColumn('time', 'Time', 80, ({ candle }) => candle.time, time, { fit: 'content', stays: true }),
+      momentColumn('time', 'Time', 80, ({ candle }) => candle.time, { text: time, fit: 'content', stays: true }),
       ...(isSteps ? [] : before),
       price('close', isSteps ? view.heading : 'Close', ({ candle }) => candle.close, { stays: true }),
       price('second', view.secondHeading, ({ candle }) => candle.close, { write: storedSecond }),

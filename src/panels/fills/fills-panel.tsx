@@ -24,26 +24,17 @@ const COLUMNS: readonly Column<FillRow>[] = [
   timeColumn(({ time }) => time),
   marketColumn(),
   sideColumn(),
-  decimalColumn(
-    'price',
-    MESSAGES.price,
-    62,
-    ({ price }) => price,
-    (row) => recordedPrice(row.family, row.price),
-    {
-      fit: 'content',
-      Cell: ({ row }) => <Approximate of={row}>{recordedPrice(row.family, row.price)}</Approximate>,
-      stays: true,
-    },
-  ),
-  decimalColumn(
-    'size',
-    MESSAGES.size,
-    52,
-    ({ size }) => size,
-    ({ size }) => size,
-    { fit: 'content', Cell: ({ row }) => <Approximate of={row}>{grouped(row.size)}</Approximate>, stays: true },
-  ),
+  decimalColumn('price', MESSAGES.price, 62, ({ price }) => price, {
+    text: (row) => recordedPrice(row.family, row.price),
+    fit: 'content',
+    Cell: ({ row }) => <Approximate of={row}>{recordedPrice(row.family, row.price)}</Approximate>,
+    stays: true,
+  }),
+  decimalColumn('size', MESSAGES.size, 52, ({ size }) => size, {
+    fit: 'content',
+    Cell: ({ row }) => <Approximate of={row}>{grouped(row.size)}</Approximate>,
+    stays: true,
+  }),
   recordedMoney('fee', 'Fee', 62, ({ fee }) => fee, 'plain', 'Venue fee. A fee in shares counts at the fill price'),
   textColumn('liquidity', MESSAGES.liquidity, 52, (row) => liquidityText(row) ?? '', {
     explanation: MESSAGES.liquidityDetail,
@@ -60,24 +51,18 @@ const COLUMNS: readonly Column<FillRow>[] = [
     'As reported by the venue, before fees',
     ({ realizedPnl }) => realizedPnl,
   ),
-  decimalColumn(
-    'slippage',
-    MESSAGES.slippage,
-    66,
-    ({ slippage }) => slippage?.price ?? null,
-    ({ slippage }) => slippage?.price ?? NONE,
-    {
-      explanation: MESSAGES.slippageDetail,
-      fit: 'content',
-      Cell: ({ row }) => (
-        <span
-          title={row.slippage === null ? undefined : `${row.slippage.price}; ${row.slippage.money} ${row.collateral}`}
-        >
-          <Figure value={row.slippage && shownAverage(row.family, row.slippage.price)} sign="gain" />
-        </span>
-      ),
-    },
-  ),
+  decimalColumn('slippage', MESSAGES.slippage, 66, ({ slippage }) => slippage?.price ?? null, {
+    text: ({ slippage }) => slippage?.price ?? NONE,
+    explanation: MESSAGES.slippageDetail,
+    fit: 'content',
+    Cell: ({ row }) => (
+      <span
+        title={row.slippage === null ? undefined : `${row.slippage.price}; ${row.slippage.money} ${row.collateral}`}
+      >
+        <Figure value={row.slippage && shownAverage(row.family, row.slippage.price)} sign="gain" />
+      </span>
+    ),
+  }),
   currencyColumn(MESSAGES.currency, { explanation: MESSAGES.currencyDetail }),
   plainColumn('order', MESSAGES.order, 62, ({ oid }) => oid ?? '', {
     fit: 'content',

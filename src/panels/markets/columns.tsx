@@ -76,7 +76,7 @@ export function marketsSpec(
       const quote = quoteOf(row)
       return (quote === null ? null : copied(quote, now().viewOf(row))) ?? ''
     }
-    return decimalColumn(id, title, least, of, text, { isLive: true, ...more })
+    return decimalColumn(id, title, least, of, { text, isLive: true, ...more })
   }
   const price = (id: string, title: string, pick: (quote: Quote) => Price | null, Cell: Column<Instrument>['Cell']) =>
     quoted(id, title, 60, pick, priceIn(pick, 'named'), { Cell, isExtra: true })
@@ -123,21 +123,15 @@ export function marketsSpec(
       isTight: true,
       Cell: TrendCell,
     },
-    countColumn(
-      'life',
-      MESSAGES.left,
-      80,
-      ({ end }) => end,
-      ({ phase }) => phase.text,
-      {
-        explanation: MESSAGES.leftDetail,
-        first: 'ascending',
-        Cell: LifeCell,
-        csv: ({ end }) => isoOf(end),
-      },
-    ),
+    countColumn('life', MESSAGES.left, 80, ({ end }) => end, {
+      text: ({ phase }) => phase.text,
+      explanation: MESSAGES.leftDetail,
+      first: 'ascending',
+      Cell: LifeCell,
+      csv: ({ end }) => isoOf(end),
+    }),
     textColumn('state', MESSAGES.state, 80, ({ phase }) => phase.text, { isExtra: true }),
-    decimalColumn('position', MESSAGES.position, 64, positionOf, (row) => positionOf(row) ?? '', {
+    decimalColumn('position', MESSAGES.position, 64, positionOf, {
       explanation: MESSAGES.positionDetail,
       isLive: true,
       Cell: PositionCell,

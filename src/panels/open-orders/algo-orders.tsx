@@ -201,33 +201,21 @@ export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
           </>
         ),
       }),
-      decimalColumn(
-        'progress',
-        'Progress',
-        110,
-        ({ one }) => one.filled,
-        ({ one }) => progressText(one),
-        {
-          isNumeric: false,
-          fit: 'content',
-          stays: true,
-          Cell: Progress,
-          csvAlso: { title: 'Placed and filled', of: ({ one }) => progressText(one) },
-        },
-      ),
-      decimalColumn(
-        'left',
-        'Left',
-        62,
-        ({ one }) => leftOf(one),
-        ({ one }) => leftText(one),
-        {
-          isNumeric: false,
-          explanation: 'Unfilled size, and worst price of slices',
-          fit: 'content',
-          csvAlso: { title: 'Worst price', of: ({ one }) => (one.terms.kind === 'slices' ? one.terms.worst : '') },
-        },
-      ),
+      decimalColumn('progress', 'Progress', 110, ({ one }) => one.filled, {
+        text: ({ one }) => progressText(one),
+        isNumeric: false,
+        fit: 'content',
+        stays: true,
+        Cell: Progress,
+        csvAlso: { title: 'Placed and filled', of: ({ one }) => progressText(one) },
+      }),
+      decimalColumn('left', 'Left', 62, ({ one }) => leftOf(one), {
+        text: ({ one }) => leftText(one),
+        isNumeric: false,
+        explanation: 'Unfilled size, and worst price of slices',
+        fit: 'content',
+        csvAlso: { title: 'Worst price', of: ({ one }) => (one.terms.kind === 'slices' ? one.terms.worst : '') },
+      }),
       textColumn('state', 'State', 96, ({ one }) => stateText(one), {
         fit: 'wrap',
         stays: true,

@@ -28,7 +28,8 @@ export function heldColumns<Row extends HeldRow>(
 ): { readonly first: readonly Column<Row>[]; readonly until: Column<Row>; readonly age: Column<Row> } {
   return {
     first: [
-      momentColumn('time', 'Time', 62, at, (row) => timeText(at(row)), {
+      momentColumn('time', 'Time', 62, at, {
+        text: (row) => timeText(at(row)),
         fit: 'content',
         Cell: ({ row }) => <span className={styles.faint}>{timeText(at(row))}</span>,
       }),
@@ -38,20 +39,14 @@ export function heldColumns<Row extends HeldRow>(
         sort: { by: 'text', of: asset },
       }),
     ],
-    until: momentColumn(
-      'until',
-      acts.title,
-      62,
-      (row) => until(row)?.at ?? null,
-      (row) => untilText(until(row)),
-      {
-        explanation: acts.explanation,
-        fit: 'content',
-        Cell: ({ row }) => <span className={styles.faint}>{untilText(until(row))}</span>,
-        csvAlso: { title: 'Ends with', of: (row) => until(row)?.because ?? '' },
-        first: 'ascending',
-      },
-    ),
+    until: momentColumn('until', acts.title, 62, (row) => until(row)?.at ?? null, {
+      text: (row) => untilText(until(row)),
+      explanation: acts.explanation,
+      fit: 'content',
+      Cell: ({ row }) => <span className={styles.faint}>{untilText(until(row))}</span>,
+      csvAlso: { title: 'Ends with', of: (row) => until(row)?.because ?? '' },
+      first: 'ascending',
+    }),
     age: { ...ageColumn(at, live), isExtra: true },
   }
 }

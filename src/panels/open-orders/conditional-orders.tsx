@@ -258,41 +258,37 @@ export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCl
     columns: [
       ...held.first,
       textColumn('kind', 'Kind', 60, ({ one }) => exitName(one), { fit: 'content', stays: true, Cell: Kind }),
-      decimalColumn('trigger', 'Trigger', 60, ({ one }) => one.trigger, triggerText, {
+      decimalColumn('trigger', 'Trigger', 60, ({ one }) => one.trigger, {
+        text: triggerText,
         fit: 'content',
         stays: true,
         Cell: Trigger,
         csvAlso: { title: 'Trigger on', of: triggerText },
       }),
-      decimalColumn('then', 'Size', 60, ({ one }) => one.plan.size, thenText, {
+      decimalColumn('then', 'Size', 60, ({ one }) => one.plan.size, {
+        text: thenText,
         isNumeric: false,
         explanation: 'Size it closes or has closed',
         fit: 'content',
         csv: thenText,
       }),
-      decimalColumn(
-        'money',
-        'P&L at trigger',
-        70,
-        ({ one }) => money(one),
-        ({ one }) => moneyText(money(one)),
-        {
-          explanation: 'P&L at the trigger price, after the close fee where known',
-          fit: 'content',
-          Cell: ({ row: { one } }) => (
-            <Figure
-              value={money(one)}
-              places="money"
-              sign="gain"
-              unit={
-                feeOf(one.target.family) === null
-                  ? `${moneyUnit(one.target.family)} before fees`
-                  : moneyUnit(one.target.family)
-              }
-            />
-          ),
-        },
-      ),
+      decimalColumn('money', 'P&L at trigger', 70, ({ one }) => money(one), {
+        text: ({ one }) => moneyText(money(one)),
+        explanation: 'P&L at the trigger price, after the close fee where known',
+        fit: 'content',
+        Cell: ({ row: { one } }) => (
+          <Figure
+            value={money(one)}
+            places="money"
+            sign="gain"
+            unit={
+              feeOf(one.target.family) === null
+                ? `${moneyUnit(one.target.family)} before fees`
+                : moneyUnit(one.target.family)
+            }
+          />
+        ),
+      }),
       textColumn('state', 'State', 96, ({ one }) => stateText(one, null), {
         fit: 'wrap',
         stays: true,

@@ -20,35 +20,27 @@ import { decimalColumn, plainColumn, textColumn } from '../columns.tsx'
 import { MESSAGES } from './messages.ts'
 
 const orderedSize = (id: string, title: string, of: (row: OrderRow) => Decimal, stays = false): Column<OrderRow> =>
-  decimalColumn(id, title, 52, of, of, { fit: 'content', Cell: ({ row }) => grouped(of(row)), stays })
+  decimalColumn(id, title, 52, of, { fit: 'content', Cell: ({ row }) => grouped(of(row)), stays })
 
 const COLUMNS: readonly Column<OrderRow>[] = [
   timeColumn(({ time }) => time),
   marketColumn(),
   sideColumn(),
   textColumn('state', MESSAGES.state, 64, stateText, { fit: 'content', stays: true }),
-  decimalColumn(
-    'price',
-    MESSAGES.price,
-    62,
-    ({ price }) => price,
-    (row) => recordedPrice(row.family, row.price),
-    { explanation: MESSAGES.priceDetail, fit: 'content', stays: true },
-  ),
+  decimalColumn('price', MESSAGES.price, 62, ({ price }) => price, {
+    text: (row) => recordedPrice(row.family, row.price),
+    explanation: MESSAGES.priceDetail,
+    fit: 'content',
+    stays: true,
+  }),
   orderedSize('size', 'Size', ({ size }) => size, true),
   orderedSize('filled', 'Filled', ({ filled }) => filled),
-  decimalColumn(
-    'average',
-    MESSAGES.average,
-    62,
-    ({ average }) => average,
-    (row) => averagePrice(row.family, row.average),
-    {
-      explanation: MESSAGES.averageDetail,
-      fit: 'content',
-      Cell: ({ row }) => <span title={row.average ?? undefined}>{averagePrice(row.family, row.average)}</span>,
-    },
-  ),
+  decimalColumn('average', MESSAGES.average, 62, ({ average }) => average, {
+    text: (row) => averagePrice(row.family, row.average),
+    explanation: MESSAGES.averageDetail,
+    fit: 'content',
+    Cell: ({ row }) => <span title={row.average ?? undefined}>{averagePrice(row.family, row.average)}</span>,
+  }),
   textColumn('tif', 'TIF', 40, tifText, {
     explanation: MESSAGES.tifDetail,
     fit: 'content',

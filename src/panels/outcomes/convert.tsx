@@ -76,14 +76,11 @@ const kindText = ({ one }: ConversionLine): string => (one.kind === null ? one.k
 
 const HISTORY: TableSpec<ConversionLine> = {
   columns: [
-    momentColumn(
-      'time',
-      'Time',
-      80,
-      ({ one }) => one.time,
-      ({ one }) => momentText(one.time),
-      { fit: 'content', Cell: ({ row }) => <span className={styles.faint}>{momentText(row.one.time)}</span> },
-    ),
+    momentColumn('time', 'Time', 80, ({ one }) => one.time, {
+      text: ({ one }) => momentText(one.time),
+      fit: 'content',
+      Cell: ({ row }) => <span className={styles.faint}>{momentText(row.one.time)}</span>,
+    }),
     textColumn('kind', 'Conversion', 80, kindText, { fit: 'content', stays: true }),
     textColumn('market', 'Market', 86, ({ about }) => about, {
       fit: 'clip',
@@ -91,14 +88,12 @@ const HISTORY: TableSpec<ConversionLine> = {
       stays: true,
       Cell: ({ row: { about } }) => <Clip title={about}>{about}</Clip>,
     }),
-    decimalColumn(
-      'amount',
-      'Amount',
-      60,
-      ({ one }) => one.amount,
-      ({ one }) => atPlaces(one.amount, 2),
-      { fit: 'content', stays: true, Cell: ({ row }) => <Figure value={row.one.amount} places={2} /> },
-    ),
+    decimalColumn('amount', 'Amount', 60, ({ one }) => one.amount, {
+      text: ({ one }) => atPlaces(one.amount, 2),
+      fit: 'content',
+      stays: true,
+      Cell: ({ row }) => <Figure value={row.one.amount} places={2} />,
+    }),
   ],
   idOf: ({ one }) => String(one.id),
   nameOf: kindText,

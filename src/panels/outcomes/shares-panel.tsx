@@ -160,11 +160,12 @@ const COLUMNS: readonly Column<ShareLine>[] = [
     stays: true,
     sort: { by: 'text', of: ({ spec }) => spec.side },
   }),
-  decimalColumn('size', 'Shares', 50, ({ position }) => absolute(position.size), sizeText, {
+  decimalColumn('size', 'Shares', 50, ({ position }) => absolute(position.size), {
+    text: sizeText,
     fit: 'content',
     stays: true,
   }),
-  decimalColumn('entry', 'Entry', 50, ({ position }) => position.entryPx, entryOf, { fit: 'content' }),
+  decimalColumn('entry', 'Entry', 50, ({ position }) => position.entryPx, { text: entryOf, fit: 'content' }),
   { id: 'now', title: 'Now', isNumeric: true, fit: 'content', least: 50, Cell: Now },
   { id: 'unrealised', title: 'Unrealized', isNumeric: true, fit: 'content', least: 70, stays: true, Cell: Unrealized },
   plainColumn('pays', 'Pays', 60, paysText, {

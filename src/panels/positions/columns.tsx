@@ -91,16 +91,23 @@ export function positionsSpec(
   /** For an open position; one that ended has no figures, and sorts last. */
   const of = (pick: (one: PositionFigures, line: OpenLine) => Decimal | null) => (row: PositionLine) =>
     row.kind === 'ended' ? null : pick(figures(row), row)
-  const text = (write: (one: PositionFigures, line: OpenLine) => string) => (row: PositionLine) =>
-    row.kind === 'ended' ? '' : write(figures(row), row)
   const figure = (
     id: string,
     title: string,
     least: number,
     sort: (one: PositionFigures, line: OpenLine) => Decimal | null,
-    write: (one: PositionFigures, line: OpenLine) => string,
-    more: Pick<Column<PositionLine>, 'Cell'> & Partial<Column<PositionLine>>,
-  ): Column<PositionLine> => decimalColumn(id, title, least, of(sort), text(write), { fit: 'content', ...more })
+    {
+      write,
+      ...more
+    }: Partial<Column<PositionLine>> & {
+      readonly write: (one: PositionFigures, line: OpenLine) => string
+    },
+  ): Column<PositionLine> =>
+    decimalColumn(id, title, least, of(sort), {
+      text: (row) => (row.kind === 'ended' ? '' : write(figures(row), row)),
+      fit: 'content',
+      ...more,
+    })
   const exitMoney =
     (kind: 'stop' | 'take_profit') =>
     (row: PositionLine): Money | null =>
@@ -113,14 +120,14 @@ export function positionsSpec(
           })
   /** The total result of the stops, or the targets, of a position. */
   const atExit = (id: string, title: string, explanation: string, kind: 'stop' | 'take_profit') =>
-    decimalColumn<PositionLine>(
-      id,
-      title,
-      84,
-      exitMoney(kind),
-      (row) => (row.kind === 'ended' ? '' : moneyText(exitMoney(kind)(row))),
-      { fit: 'content', ...inUnit, explanation, isExtra: true, Cell: ({ row }) => <AtExit {...{ row, kind }} /> },
-    )
+    decimalColumn<PositionLine>(id, title, 84, exitMoney(kind), {
+      text: (row) => (row.kind === 'ended' ? '' : moneyText(exitMoney(kind)(row))),
+      fit: 'content',
+      ...inUnit,
+      explanation,
+      isExtra: true,
+      Cell: ({ row }) => <AtExit {...{ row, kind }} />,
+    })
   const distance = distanceColumn<PositionLine>(
     {
       asset: (row) => (row.kind === 'open' ? row.position.asset : row.ending.asset),
@@ -154,70 +161,45 @@ export function positionsSpec(
       'Size',
       48,
       of((_, { position }) => absolute(position.size)),
-      (row) => grouped(sizeOf(row)),
-      { fit: 'content', stays: true, Cell: Size, csv: sizeOf },
+      { text: (row) => grouped(sizeOf(row)), fit: 'content', stays: true, Cell: Size, csv: sizeOf },
     ),
-    figure(
-      'entry',
-      'Entry',
-      48,
-      ({ entryPx }) => entryPx,
-      ({ entryPx, places }, { position }) => entryOf(position, entryPx, places),
-      { Cell: Entry },
-    ),
-    figure(
-      'mark',
-      'Mark',
-      48,
-      ({ markPx }) => markPx,
-      ({ markPx, places }, { position }) => priceOf(position, markPx, places),
-      { isLive: true, Cell: Mark },
-    ),
+    figure('entry', 'Entry', 48, ({ entryPx }) => entryPx, {
+      write: ({ entryPx, places }, { position }) => entryOf(position, entryPx, places),
+      Cell: Entry,
+    }),
+    figure('mark', 'Mark', 48, ({ markPx }) => markPx, {
+      write: ({ markPx, places }, { position }) => priceOf(position, markPx, places),
+      isLive: true,
+      Cell: Mark,
+    }),
     distance,
-    figure(
-      'value',
-      'Value',
-      56,
-      ({ value }) => value,
-      ({ value }) => (value === null ? NONE : grouped(value)),
-      { ...inUnit, isLive: true, Cell: Value },
-    ),
-    figure(
-      'liquidation',
-      'Liquidation',
-      70,
-      ({ exactLiquidation }) => exactLiquidation,
-      ({ liquidationPx, places }, { position }) => priceOf(position, liquidationPx, places),
-      { explanation: 'Liquidation price reported by the venue', Cell: Liquidation },
-    ),
-    figure(
-      'unrealised',
-      'Unrealized',
-      70,
-      ({ profit }) => profit,
-      ({ profit }) => moneyText(profit),
-      {
-        ...inUnit,
-        explanation: '(mark − entry) × size, and in percent of the margin; none for hedged shares',
-        stays: true,
-        isLive: true,
-        Cell: Unrealized,
-      },
-    ),
-    figure(
-      'settled',
-      'P&L at TWAP',
-      84,
-      ({ end }) => (end.by === 'mark' ? end.result : null),
-      ({ end }) => endText(end),
-      {
-        ...inUnit,
-        explanation:
-          'P&L at the running settlement estimate, including realized P&L; empty before the final window. Binary: win or lose. Shares: payout if they win',
-        isLive: true,
-        Cell: Settled,
-      },
-    ),
+    figure('value', 'Value', 56, ({ value }) => value, {
+      write: ({ value }) => (value === null ? NONE : grouped(value)),
+      ...inUnit,
+      isLive: true,
+      Cell: Value,
+    }),
+    figure('liquidation', 'Liquidation', 70, ({ exactLiquidation }) => exactLiquidation, {
+      write: ({ liquidationPx, places }, { position }) => priceOf(position, liquidationPx, places),
+      explanation: 'Liquidation price reported by the venue',
+      Cell: Liquidation,
+    }),
+    figure('unrealised', 'Unrealized', 70, ({ profit }) => profit, {
+      write: ({ profit }) => moneyText(profit),
+      ...inUnit,
+      explanation: '(mark − entry) × size, and in percent of the margin; none for hedged shares',
+      stays: true,
+      isLive: true,
+      Cell: Unrealized,
+    }),
+    figure('settled', 'P&L at TWAP', 84, ({ end }) => (end.by === 'mark' ? end.result : null), {
+      write: ({ end }) => endText(end),
+      ...inUnit,
+      explanation:
+        'P&L at the running settlement estimate, including realized P&L; empty before the final window. Binary: win or lose. Shares: payout if they win',
+      isLive: true,
+      Cell: Settled,
+    }),
     plainColumn('exit-value', 'P&L if closed now', 70, (row) => (row.kind === 'ended' ? '' : exitIn(row)), {
       isNumeric: true,
       fit: 'content',

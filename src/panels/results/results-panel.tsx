@@ -56,14 +56,11 @@ const settledText = ({ settledAt, family }: ResultRow): string =>
   family === null ? (settledAt ?? NONE) : priceText(family, settledAt)
 
 const timeColumn = (by: ResultsBy): Column<ResultRow> =>
-  momentColumn(
-    'time',
-    by === 'bucket' ? 'Bucket' : 'Day',
-    by === 'bucket' ? 96 : 64,
-    ({ time }) => time,
-    (row) => timeText(row, by),
-    { csv: ({ time }) => (time === null || by === 'bucket' ? isoOf(time) : dateText(time)), stays: true },
-  )
+  momentColumn('time', by === 'bucket' ? 'Bucket' : 'Day', by === 'bucket' ? 96 : 64, ({ time }) => time, {
+    text: (row) => timeText(row, by),
+    csv: ({ time }) => (time === null || by === 'bucket' ? isoOf(time) : dateText(time)),
+    stays: true,
+  })
 
 const NAME: Column<ResultRow> = textColumn('market', 'Market', 120, ({ name }) => name ?? '', {
   fit: 'clip',
@@ -84,21 +81,15 @@ const FAMILY: Column<ResultRow> = textColumn(
   },
 )
 const isComputed = ({ settledAt, computed }: ResultRow): boolean => settledAt !== null && computed > 0
-const SETTLED: Column<ResultRow> = decimalColumn(
-  'settled',
-  'Settled at',
-  84,
-  ({ settledAt }) => settledAt,
-  (row) => (isComputed(row) ? `${settledText(row)} computed` : settledText(row)),
-  {
-    Cell: ({ row }) =>
-      isComputed(row) ? (
-        <span title="Computed by Isotherm: the venue reported no settlement">{settledText(row)} c.</span>
-      ) : (
-        settledText(row)
-      ),
-  },
-)
+const SETTLED: Column<ResultRow> = decimalColumn('settled', 'Settled at', 84, ({ settledAt }) => settledAt, {
+  text: (row) => (isComputed(row) ? `${settledText(row)} computed` : settledText(row)),
+  Cell: ({ row }) =>
+    isComputed(row) ? (
+      <span title="Computed by Isotherm: the venue reported no settlement">{settledText(row)} c.</span>
+    ) : (
+      settledText(row)
+    ),
+})
 
 const AFTER: readonly Column<ResultRow>[] = [
   textColumn('money', 'Currency', 64, ({ collateral }) => collateral),
@@ -107,17 +98,10 @@ const AFTER: readonly Column<ResultRow>[] = [
     explanation: 'Against average cost, before fees',
   }),
   moneyColumn('fees', 'Fees', 84, ({ fees }) => fees, 'plain', { explanation: 'Venue fees' }),
-  decimalColumn(
-    'traded',
-    'Volume',
-    84,
-    ({ traded }) => traded,
-    ({ traded }) => traded,
-    {
-      explanation: 'Size bought and sold, excluding settlements',
-      Cell: ({ row }) => grouped(trimZeros(row.traded)),
-    },
-  ),
+  decimalColumn('traded', 'Volume', 84, ({ traded }) => traded, {
+    explanation: 'Size bought and sold, excluding settlements',
+    Cell: ({ row }) => grouped(trimZeros(row.traded)),
+  }),
   wholeColumn('fills', 'Fills', 56, ({ fills }) => fills, { explanation: 'Excluding settlements' }),
   wholeColumn('trades', 'Trades', 56, ({ trades }) => trades, { explanation: 'Closed positions' }),
   wholeColumn('unknown', 'Not known', 56, ({ unknown }) => unknown, {

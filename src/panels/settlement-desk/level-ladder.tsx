@@ -143,13 +143,7 @@ const SPEC: TableSpec<LevelRow> = {
       ),
       stays: true,
     }),
-    decimalColumn(
-      'mark',
-      'Mark',
-      60,
-      ({ level }) => level,
-      ({ level }) => level,
-    ),
+    decimalColumn('mark', 'Mark', 60, ({ level }) => level),
     plainColumn('rest', 'Needed average', 110, ({ rest }) => rest ?? '', {
       explanation: 'Average over the rest of the final window needed to settle at this level',
       isNumeric: true,

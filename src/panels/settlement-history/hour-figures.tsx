@@ -38,33 +38,26 @@ const figure = (
   explanation: string,
   write: (value: number) => string = changeText,
 ): Column<HourFigures> =>
-  countColumn(
-    id,
-    title,
-    78,
-    ({ figures }) => figures?.[id] ?? null,
-    ({ figures }) => (figures === null ? NONE : write(figures[id])),
-    {
-      explanation,
-      csv: ({ figures }) => (figures === null ? '' : id === 'up' ? figures.up.toFixed(4) : rounded(figures[id])),
-    },
-  )
+  countColumn(id, title, 78, ({ figures }) => figures?.[id] ?? null, {
+    text: ({ figures }) => (figures === null ? NONE : write(figures[id])),
+    explanation,
+    csv: ({ figures }) => (figures === null ? '' : id === 'up' ? figures.up.toFixed(4) : rounded(figures[id])),
+  })
 
 const COLUMNS: readonly Column<HourFigures>[] = [
-  countColumn('hour', 'Hour', 52, ({ hour }) => hour, hourText, {
+  countColumn('hour', 'Hour', 52, ({ hour }) => hour, {
+    text: hourText,
     explanation: 'Hour of settlement, station time',
     isNumeric: false,
     stays: true,
     first: 'ascending',
   }),
-  countColumn(
-    'count',
-    'Buckets',
-    64,
-    ({ count }) => count,
-    ({ count, figures }) => (figures === null ? `${count}, too few` : String(count)),
-    { stays: true, Cell: Count, csv: ({ count }) => String(count) },
-  ),
+  countColumn('count', 'Buckets', 64, ({ count }) => count, {
+    text: ({ count, figures }) => (figures === null ? `${count}, too few` : String(count)),
+    stays: true,
+    Cell: Count,
+    csv: ({ count }) => String(count),
+  }),
   figure('mean', 'Mean', 'Mean change to settlement'),
   figure('low', '10 %', '10th percentile'),
   figure('median', 'Median', '50th percentile'),

@@ -27,7 +27,8 @@ const price = (
   explanation: string,
   stays = false,
 ): Column<SettlementRow> =>
-  decimalColumn(id, title, 66, of, (row) => averagePrice(row.family, of(row)), {
+  decimalColumn(id, title, 66, of, {
+    text: (row) => averagePrice(row.family, of(row)),
     explanation,
     fit: 'content',
     Cell: ({ row }) => <span title={of(row) ?? undefined}>{averagePrice(row.family, of(row))}</span>,
@@ -43,19 +44,12 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
     stays: true,
   }),
   price('price', 'At', (row) => row.price, 'Settlement price, or average fill price', true),
-  decimalColumn(
-    'size',
-    MESSAGES.size,
-    56,
-    ({ size }) => size,
-    ({ size }) => size,
-    {
-      explanation: MESSAGES.sizeDetail,
-      fit: 'content',
-      Cell: ({ row }) => (row.size.startsWith('-') ? signed(trimZeros(row.size)) : grouped(trimZeros(row.size))),
-      stays: true,
-    },
-  ),
+  decimalColumn('size', MESSAGES.size, 56, ({ size }) => size, {
+    explanation: MESSAGES.sizeDetail,
+    fit: 'content',
+    Cell: ({ row }) => (row.size.startsWith('-') ? signed(trimZeros(row.size)) : grouped(trimZeros(row.size))),
+    stays: true,
+  }),
   price('entry', 'Entry', ({ entry }) => entry, 'Average entry price'),
   recordedMoney('result', 'P&L', 66, ({ result }) => result, 'gain', 'Before fees'),
   recordedMoney('fee', 'Fee', 66, ({ fee }) => fee, 'plain', 'Fees of the closing fills'),

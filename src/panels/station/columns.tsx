@@ -9,8 +9,9 @@ const timeText = ({ observedAt }: Reading): string => `${dayText(observedAt)} ${
 const valueText = ({ celsius }: Reading): string => temperatureText(measured(celsius).value)
 
 const COLUMNS: readonly Column<Reading>[] = [
-  momentColumn('time', 'Observed', 92, ({ observedAt }) => observedAt, timeText, { stays: true }),
-  decimalColumn('temperature', 'Reading', 66, ({ celsius }) => measured(celsius).value, valueText, {
+  momentColumn('time', 'Observed', 92, ({ observedAt }) => observedAt, { text: timeText, stays: true }),
+  decimalColumn('temperature', 'Reading', 66, ({ celsius }) => measured(celsius).value, {
+    text: valueText,
     stays: true,
     Cell: ({ row }) => <strong>{valueText(row)}</strong>,
   }),
@@ -18,14 +19,7 @@ const COLUMNS: readonly Column<Reading>[] = [
     explanation: 'Temperatures that round to the reported value',
     isNumeric: true,
   }),
-  decimalColumn(
-    'celsius',
-    'Reported',
-    72,
-    ({ celsius }) => celsius,
-    ({ celsius }) => celsius,
-    { unit: '°C' },
-  ),
+  decimalColumn('celsius', 'Reported', 72, ({ celsius }) => celsius, { unit: '°C' }),
   textColumn('kind', 'Kind', 62, kindText),
   textColumn('source', 'Source', 120, ({ source }) => SOURCE_NAMES[source], { fit: 'clip', share: 0.2 }),
   plainColumn('report', 'Report', 120, ({ raw }) => raw ?? '', {

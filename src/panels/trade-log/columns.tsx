@@ -28,7 +28,8 @@ const moment = (id: string, title: string, of: (row: PastTradeRow) => Millis | n
     const time = of(row)
     return time === null ? NONE : `${dayText(time)} ${minuteText(time)}`
   }
-  return momentColumn(id, title, 92, of, text, {
+  return momentColumn(id, title, 92, of, {
+    text,
     fit: 'content',
     isTight: true,
     Cell: ({ row }) => <span title={exactText(of(row))}>{text(row)}</span>,
@@ -40,34 +41,22 @@ const exactText = (time: Millis | null): string | undefined =>
   time === null ? undefined : `${dayText(time)} ${timeTextMs(time)}`
 
 const price = (id: 'entry' | 'exit', title: string, explanation: string): Row =>
-  decimalColumn(
-    id,
-    title,
-    84,
-    (row) => row[id],
-    (row) => averagePrice(row.family, row[id]),
-    {
-      explanation,
-      fit: 'content',
-      Cell: ({ row }) => <span title={row[id] ?? undefined}>{averagePrice(row.family, row[id])}</span>,
-    },
-  )
+  decimalColumn(id, title, 84, (row) => row[id], {
+    text: (row) => averagePrice(row.family, row[id]),
+    explanation,
+    fit: 'content',
+    Cell: ({ row }) => <span title={row[id] ?? undefined}>{averagePrice(row.family, row[id])}</span>,
+  })
 
 const known = ({ excursion }: PastTradeRow) => (excursion === null || excursion.why !== undefined ? null : excursion)
 
 const distance = (id: 'adverse' | 'favourable', title: string, explanation: string): Row =>
-  decimalColumn(
-    id,
-    title,
-    76,
-    (row) => known(row)?.[id] ?? null,
-    (row) => distanceText(row, id),
-    {
-      explanation,
-      fit: 'content',
-      Cell: ({ row }) => <span title={excursionText(row)}>{distanceText(row, id)}</span>,
-    },
-  )
+  decimalColumn(id, title, 76, (row) => known(row)?.[id] ?? null, {
+    text: (row) => distanceText(row, id),
+    explanation,
+    fit: 'content',
+    Cell: ({ row }) => <span title={excursionText(row)}>{distanceText(row, id)}</span>,
+  })
 
 const readingOf = ({ entryReading }: PastTradeRow) =>
   entryReading === undefined ? null : measured(entryReading.celsius).value
@@ -110,8 +99,8 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
       'Held',
       84,
       ({ openedAt, closedAt }) => (openedAt === null ? null : closedAt - openedAt),
-      heldText,
       {
+        text: heldText,
         explanation: 'From first fill to close',
         csv: ({ openedAt, closedAt }) => (openedAt === null ? '' : String((closedAt - openedAt) / 1000)),
       },
@@ -130,7 +119,8 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
       explanation: 'MFE in money, before fees',
       isExtra: true,
     }),
-    decimalColumn('reading', 'Reading at entry', 128, readingOf, readingText, {
+    decimalColumn('reading', 'Reading at entry', 128, readingOf, {
+      text: readingText,
       explanation: 'Last report of the station before the trade began, and its time',
       isExtra: true,
       Cell: ({ row }) => <span title={readingTitle(row)}>{readingText(row)}</span>,

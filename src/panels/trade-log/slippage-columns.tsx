@@ -24,33 +24,29 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 }
 const kindText = ({ kind }: SlippageRow): string => (kind === null ? '' : (KIND_NAMES[kind] ?? kind))
 
-const DAY: Column<SlippageRow> = momentColumn(
-  'day',
-  'Day',
-  96,
-  ({ day }) => day,
-  ({ day }) => (day === null ? '' : dayText(day)),
-  { csv: ({ day }) => (day === null ? '' : dateText(day)), stays: true },
-)
+const DAY: Column<SlippageRow> = momentColumn('day', 'Day', 96, ({ day }) => day, {
+  text: ({ day }) => (day === null ? '' : dayText(day)),
+  csv: ({ day }) => (day === null ? '' : dateText(day)),
+  stays: true,
+})
 const FAMILY: Column<SlippageRow> = textColumn('family', 'Family', 96, ({ family }) => FAMILY_RULES[family].name, {
   stays: true,
 })
 
 const share = (id: string, title: string, of: (row: SlippageRow) => number): Column<SlippageRow> =>
-  countColumn(id, title, 56, of, (row) => `${Math.round(100 * of(row))} %`, {
+  countColumn(id, title, 56, of, {
+    text: (row) => `${Math.round(100 * of(row))} %`,
     explanation: 'Of the fills',
     csv: (row) => String(of(row)),
   })
 
 const AFTER: readonly Column<SlippageRow>[] = [
-  decimalColumn(
-    'price',
-    'Average',
-    84,
-    ({ price }) => price,
-    ({ family, price }) => slippageText(family, price),
-    { explanation: 'Average price versus preview; negative is worse', fit: 'content', stays: true },
-  ),
+  decimalColumn('price', 'Average', 84, ({ price }) => price, {
+    text: ({ family, price }) => slippageText(family, price),
+    explanation: 'Average price versus preview; negative is worse',
+    fit: 'content',
+    stays: true,
+  }),
   moneyColumn('cost', 'Total', 84, ({ money }) => money, 'gain', {
     explanation: 'Total slippage in money; negative is worse',
     fit: 'content',

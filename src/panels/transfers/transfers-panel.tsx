@@ -55,21 +55,16 @@ function StateCell({ row }: { readonly row: MoveRow }): ReactNode {
 
 const SPEC: TableSpec<MoveRow> = {
   columns: [
-    momentColumn(
-      'time',
-      'Time',
-      72,
-      ({ at }) => at,
-      ({ at }) => momentText(at),
-      {
-        fit: 'content',
-        Cell: ({ row: { at } }) => <span title={momentText(at)}>{`${dayText(at)} ${minuteText(at)}`}</span>,
-        stays: true,
-      },
-    ),
+    momentColumn('time', 'Time', 72, ({ at }) => at, {
+      text: ({ at }) => momentText(at),
+      fit: 'content',
+      Cell: ({ row: { at } }) => <span title={momentText(at)}>{`${dayText(at)} ${minuteText(at)}`}</span>,
+      stays: true,
+    }),
     textColumn('kind', 'Kind', 92, ({ kind }) => CLOSE_LABELS[kind], { fit: 'content' }),
     textColumn('what', 'Details', 110, ({ what }) => what, { fit: 'wrap', stays: true }),
-    decimalColumn('amount', 'Amount', 80, ({ amount }) => amount, amountText, {
+    decimalColumn('amount', 'Amount', 80, ({ amount }) => amount, {
+      text: amountText,
       fit: 'content',
       Cell: ({ row }) => <span title={row.amount ?? undefined}>{amountText(row)}</span>,
       csv: ({ amount }) => (amount === null ? '' : trimZeros(amount)),

@@ -1,8 +1,9 @@
 /** A panel before its data is there. */
 import type { ComponentType, ReactNode } from 'react'
 import type { Instrument } from '../../contract/instrument.ts'
-import { Panel, Skeleton } from '../ui/index.ts'
+import { EmptyState, Panel, Skeleton } from '../ui/index.ts'
 import { useInstrument } from '../workspace/index.ts'
+import styles from './loading-panel.module.css'
 
 interface LoadingPanelProps {
   readonly title: string
@@ -26,3 +27,18 @@ export function MarketPanel({ Content, ...loading }: MarketPanelProps): ReactNod
   const instrument = useInstrument()
   return instrument?.here === true ? <Content instrument={instrument} /> : <LoadingPanel {...loading} />
 }
+
+interface CoverProps extends Omit<LoadingPanelProps, 'title'> {
+  readonly asset: string | null
+  /** Whether there are any figures; undefined while unknown. */
+  readonly any: boolean | undefined
+  readonly empty: string
+}
+
+/** Over the live figures of a market while there are none. */
+export const Cover = ({ asset, any, rows, label, empty }: CoverProps): ReactNode =>
+  any !== true && (
+    <div className={styles.cover}>
+      {asset !== null && any === undefined ? <Skeleton rows={rows} label={label} /> : <EmptyState>{empty}</EmptyState>}
+    </div>
+  )

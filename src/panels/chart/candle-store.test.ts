@@ -4,7 +4,7 @@ import { price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
 import { CandleStore } from './candle-store.ts'
-import { candleStart, MAX_CANDLES } from './time-grid.ts'
+import { candleAt, candleStart, MAX_CANDLES } from './time-grid.ts'
 
 const LONGEST_GAP = 2000
 const candle = (second: number, close = '571.00'): Candle => ({
@@ -107,7 +107,7 @@ describe('properties', () => {
             expect(Number(inside)).toBeLessThanOrEqual(Number(one.high))
             expect(Number(inside)).toBeGreaterThanOrEqual(Number(one.low))
           }
-          expect(store.at(one.time)).toBe(one)
+          expect(candleAt(store.candles, one.time)).toBe(one)
         }
       }),
     )

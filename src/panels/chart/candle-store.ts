@@ -2,9 +2,10 @@
 import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import {
-  candleAt,
   candleStart,
+  flat,
   type Gap,
+  joined,
   joinedByTime,
   MAX_CANDLES,
   type PriceStore,
@@ -38,24 +39,24 @@ export class CandleStore implements PriceStore {
    */
   load(history: readonly Candle[]): void {
     const building = this.last
-    const joined = joinedByTime(this.#candles, history)
-    const end = joined.at(-1)
+    const candles = joinedByTime(this.#candles, history)
+    const end = candles.at(-1)
     if (building !== undefined && end !== undefined && end.time === building.time && end !== building) {
-      joined[joined.length - 1] = {
+      candles[candles.length - 1] = {
         ...end,
         high: greater(end.high, building.high),
         low: lesser(end.low, building.low),
         close: building.close,
       }
     }
-    this.#candles = afterLongGap(joined, this.resolution)
+    this.#candles = afterLongGap(candles, this.resolution)
   }
 
   tick(time: number, mark: Price): TickEffect {
     const start = candleStart(time, this.resolution)
     const last = this.last
     if (last === undefined || start > last.time) {
-      this.#candles.push({ time: start, open: mark, high: mark, low: mark, close: mark })
+      this.#candles.push(flat(start, mark))
       if (last !== undefined && start - last.time > LONGEST_GAP * this.resolution * 1000) {
         this.#candles = this.#candles.slice(-1)
         return 'rebuild'
@@ -65,12 +66,7 @@ export class CandleStore implements PriceStore {
       return 'rebuild'
     }
     if (start < last.time || compare(last.close, mark) === 0) return 'none'
-    this.#candles[this.#candles.length - 1] = {
-      ...last,
-      high: greater(last.high, mark),
-      low: lesser(last.low, mark),
-      close: mark,
-    }
+    this.#candles[this.#candles.length - 1] = joined(last, mark)
     return 'changed'
   }
 
@@ -83,10 +79,6 @@ export class CandleStore implements PriceStore {
       if (to - from >= SHORTEST_GAP * step) gaps.push({ from, to })
     }
     return gaps
-  }
-
-  at(start: number): Candle | undefined {
-    return candleAt(this.#candles, start)
   }
 }
 

@@ -28,6 +28,7 @@ import { fillText, type PlacedFill } from './fill-marks.ts'
 import { LineList } from './line-list.tsx'
 import type { DrawnLine, LineLook } from './line-set.ts'
 import { PRICE_TEXTS } from './messages.ts'
+import { candleAt } from './time-grid.ts'
 import { type ChartDragOptions, useChartDrag } from './use-chart-drag.tsx'
 import { useChartMenu } from './use-chart-menu.tsx'
 import type { Pointing } from './use-crosshair.ts'
@@ -137,11 +138,11 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
 
   const writeLegend = useEffectEvent((): void => {
     const at = hovered.current
-    const candle = own === undefined ? undefined : at === null ? own.store.last : own.store.at(at)
+    const candle = own === undefined ? undefined : at === null ? own.store.last : candleAt(own.store.candles, at)
     const [rest, close] = candle === undefined ? ['', ''] : legendOf(candle, view, look)
     const distance = candle === undefined || decider === null ? '' : distanceText(candle.close, decider, view)
     const others = lines.slice(1).map(({ store }) => {
-      const price = (at === null ? store.last : store.at(at))?.close
+      const price = (at === null ? store.last : candleAt(store.candles, at))?.close
       return price === undefined ? '' : storedText(price, view)
     })
     // Among several lines the market's own is named.

@@ -12,6 +12,7 @@ import { decimalColumn, momentColumn } from '../columns.tsx'
 import styles from './chart.module.css'
 import { storedSecond, storedText } from './chart-texts.ts'
 import type { LineLook } from './line-set.ts'
+import { candleAt } from './time-grid.ts'
 import type { Histories } from './use-histories.ts'
 
 const ROWS = 50
@@ -30,13 +31,13 @@ export function rowsOf({ lines }: Pick<Histories, 'lines'>, look: LineLook): rea
   for (let index = candles.length - 1; index >= 0 && rows.length < ROWS; index -= 1) {
     const candle = candles[index]
     if (candle === undefined) continue
-    const row = { candle, others: others.map(({ store }) => store.at(candle.time)) }
+    const row = { candle, others: others.map(({ store }) => candleAt(store.candles, candle.time)) }
     const before = candles[index - 1]
     const isNew =
       look !== 'steps' ||
       before === undefined ||
       before.close !== candle.close ||
-      others.some(({ store }, place) => store.at(before.time)?.close !== row.others[place]?.close)
+      others.some(({ store }, place) => candleAt(store.candles, before.time)?.close !== row.others[place]?.close)
     if (isNew) rows.push(row)
   }
   return rows

@@ -30,7 +30,7 @@ import {
   secondFormat,
   spaceAbovePrices,
 } from './scales.ts'
-import { changedBy, type TickEffect } from './time-grid.ts'
+import { candleAt, changedBy, type TickEffect } from './time-grid.ts'
 import { TimeView, type TimeViewOptions } from './time-view.ts'
 
 /** Watches pointer and wheel on the chart and copies a moved scale to the other one; returns a function that stops it. */
@@ -166,7 +166,10 @@ class Crosshair {
     const [main] = this.#lines.lines
     const series: ISeriesApi<SeriesType> | undefined = this.#lines.main
     const step = this.#lines.grid?.step
-    const at = time === null || step === undefined ? undefined : main?.store.at(Math.floor(time / step) * step)
+    const at =
+      time === null || step === undefined
+        ? undefined
+        : candleAt(main?.store.candles ?? [], Math.floor(time / step) * step)
     if (at === undefined || series === undefined) this.#chart.clearCrosshairPosition()
     else this.#chart.setCrosshairPosition(Number(at.close), (at.time / 1000) as UTCTimestamp, series)
     // The library sends no event for a position that was set.

@@ -4,7 +4,7 @@ import { price } from '../../../contract/decimal.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { millis } from '../../../contract/time.ts'
 import { StepStore } from './step-store.ts'
-import { MAX_CANDLES } from './time-grid.ts'
+import { candleAt, MAX_CANDLES } from './time-grid.ts'
 
 const point = (second: number, text: string) => ({ time: millis(second * 1000), price: price(text) })
 const filled = (...points: ReturnType<typeof point>[]): StepStore => {
@@ -27,7 +27,7 @@ describe('a history of points minutes apart', () => {
   })
   it('shows every price within a place of the grid', () => {
     const store = filled(point(0, '0.50'), point(70, '0.90'), point(80, '0.40'))
-    expect(store.at(60_000)).toMatchObject({ open: '0.50', high: '0.90', low: '0.40', close: '0.40' })
+    expect(candleAt(store.candles, 60_000)).toMatchObject({ open: '0.50', high: '0.90', low: '0.40', close: '0.40' })
   })
   it('continues from the price that held where the oldest points are dropped', () => {
     const store = filled(point(0, '0.10'), point(60, '0.90'), point(60 * 30_000, '0.50'))

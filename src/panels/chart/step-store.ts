@@ -2,14 +2,15 @@
  * Single prices, each of which held until the next, on a regular grid of times: points of a history minutes apart, joined with live prices. Between
  * two points the earlier price is shown, never an interpolated one.
  */
-import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
+import { compare, type Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
 import {
-  candleAt,
   candleStart,
+  flat,
   type Gap,
+  joined,
   joinedByTime,
   MAX_CANDLES,
   type PriceStore,
@@ -72,10 +73,6 @@ export class StepStore implements PriceStore {
     return NO_GAPS
   }
 
-  at(start: number): Candle | undefined {
-    return candleAt(this.#candles, start)
-  }
-
   #extend(time: number, price: Price): TickEffect {
     this.#until = Math.max(this.#until, time)
     const step = this.resolution * 1000
@@ -126,18 +123,3 @@ export class StepStore implements PriceStore {
     this.#candles = candles
   }
 }
-
-const flat = (time: number, price: Price): Candle => ({
-  time: millis(time),
-  open: price,
-  high: price,
-  low: price,
-  close: price,
-})
-
-const joined = (candle: Candle, price: Price): Candle => ({
-  ...candle,
-  high: greater(candle.high, price),
-  low: lesser(candle.low, price),
-  close: price,
-})

@@ -1,7 +1,7 @@
 /** The regular grid of times of a chart: distance on screen is time, also where there is no data. Pure. */
 
 import type { UTCTimestamp } from 'lightweight-charts'
-import type { Price } from '../../../contract/decimal.ts'
+import { greater, lesser, type Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { Frame } from '../../markets/chart/index.ts'
@@ -29,8 +29,6 @@ export interface PriceStore {
   tick(time: number, price: Price): TickEffect
   /** Gaps in the data that are too long to be a late message. */
   gaps(): readonly Gap[]
-  /** The candle with this start. */
-  at(start: number): Candle | undefined
 }
 
 /** Maximum number of candles kept: a window that stays open for days would otherwise grow every second. */
@@ -49,6 +47,23 @@ export function joinedByTime<Item extends { readonly time: number }>(
   for (const item of [...older, ...newer]) byTime.set(item.time, item)
   return [...byTime.values()].sort((a, b) => a.time - b.time)
 }
+
+/** A candle of a single price. */
+export const flat = (time: number, price: Price): Candle => ({
+  time: millis(time),
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+})
+
+/** The candle after one more price. */
+export const joined = (candle: Candle, price: Price): Candle => ({
+  ...candle,
+  high: greater(candle.high, price),
+  low: lesser(candle.low, price),
+  close: price,
+})
 
 /** The candle that starts at a time, among sorted candles; undefined if there is none. */
 export function candleAt(candles: readonly Candle[], start: number): Candle | undefined {
@@ -123,7 +138,7 @@ export function placesInView(grid: TimeGrid, { from, to }: Frame, room = 0): Pla
   return from === null ? { from: -0.5, to: end * (1 + ROOM) - 0.5 } : { from: begin - 0.5, to: end - 0.5 }
 }
 
-/** The times of places, ms, rounded remoteNotifications to whole places. */
+/** The times of places, ms, rounded outward to whole places. */
 export const timesIn = (
   { first, step }: TimeGrid,
   { from, to }: Places,

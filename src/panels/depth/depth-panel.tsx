@@ -7,9 +7,9 @@ import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { usePainter, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu } from '../../market-parts/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
-import { actOf, Button, EmptyState, type HandledKey, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { actOf, Button, type HandledKey, Panel, usePanelVisible } from '../../ui/index.ts'
 import { usePanelOption, usePriceView, useTakeSize } from '../../workspace/index.ts'
-import { MarketPanel } from '../loading-panel.tsx'
+import { Cover, MarketPanel } from '../loading-panel.tsx'
 import { ChartParts } from './chart-parts.tsx'
 import styles from './depth.module.css'
 import { DepthController } from './depth-controller.ts'
@@ -162,15 +162,7 @@ function Depth({ instrument }: { instrument: Instrument }): ReactNode {
             onSize={takeSize}
           />
           <BookReadOut title={title} topic={topic} view={view} />
-          {filled !== true && (
-            <div className={styles.cover}>
-              {asset !== null && filled === undefined ? (
-                <Skeleton rows={8} label={MESSAGES.loadingDepth} />
-              ) : (
-                <EmptyState>{MESSAGES.bookEmpty}</EmptyState>
-              )}
-            </div>
-          )}
+          <Cover asset={asset} any={filled} rows={8} label={MESSAGES.loadingDepth} empty={MESSAGES.bookEmpty} />
         </div>
       </div>
     </Panel>

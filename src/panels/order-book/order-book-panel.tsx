@@ -7,17 +7,9 @@ import { GroupingMenu, heightOfAll, Ladder, levelHeight, multipleFrom, stepOf, u
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu, useCopyBook } from '../../market-parts/index.ts'
 import { usePriceMenu } from '../../price-menu.tsx'
-import {
-  CopyMessageOverlay,
-  EmptyState,
-  Panel,
-  Skeleton,
-  usePanelVisible,
-  useRowHeight,
-  useTextScale,
-} from '../../ui/index.ts'
+import { CopyMessageOverlay, Panel, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
 import { usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
-import { MarketPanel } from '../loading-panel.tsx'
+import { Cover, MarketPanel } from '../loading-panel.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './order-book-panel.module.css'
 
@@ -79,15 +71,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
               onMenu={open}
             />
           )}
-          {filled !== true && (
-            <div className={styles.cover}>
-              {asset !== null && filled === undefined ? (
-                <Skeleton rows={16} label={MESSAGES.loadingOrderBook} />
-              ) : (
-                <EmptyState>{emptyText(instrument)}</EmptyState>
-              )}
-            </div>
-          )}
+          <Cover asset={asset} any={filled} rows={16} label={MESSAGES.loadingOrderBook} empty={emptyText(instrument)} />
           <BookReadOut title={title} topic={topic} view={view} />
           {menu}
           {message !== null && (

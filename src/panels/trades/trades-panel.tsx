@@ -15,9 +15,9 @@ import {
 import { CALM_MS, MarketLine, ReadOut, UnitMenu } from '../../market-parts/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { ReadAge, useFills } from '../../queries/index.ts'
-import { classNames, EmptyState, Menu, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { classNames, Menu, Panel, usePanelVisible } from '../../ui/index.ts'
 import { usePanelOption, usePriceView } from '../../workspace/index.ts'
-import { MarketPanel } from '../loading-panel.tsx'
+import { Cover, MarketPanel } from '../loading-panel.tsx'
 import { MESSAGES } from './messages.ts'
 import tapeStyles from './tape.module.css'
 import {
@@ -184,15 +184,7 @@ function Trades({ instrument }: { instrument: Instrument }): ReactNode {
         <div className={styles.tape}>
           <Tape key={`${view.key} ${least} ${bundled}`} asset={topic?.asset ?? null} view={view} shape={shape} />
           <TapeReadOut title={title} topic={topic} view={view} shape={shape} />
-          {any !== true && (
-            <div className={styles.cover}>
-              {asset !== null && any === undefined ? (
-                <Skeleton rows={8} label={MESSAGES.loading} />
-              ) : (
-                <EmptyState>{emptyText(instrument, least)}</EmptyState>
-              )}
-            </div>
-          )}
+          <Cover asset={asset} any={any} rows={8} label={MESSAGES.loading} empty={emptyText(instrument, least)} />
         </div>
       </div>
     </Panel>

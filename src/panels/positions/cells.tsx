@@ -91,6 +91,9 @@ const EndedDetail = (): ReactNode => (
 export const exitsText = ({ text: message, warning }: ExitsLine): string =>
   [message, warning].filter((one) => one !== null && one !== '').join(' · ')
 
+export const exitsOf = ({ held, position, spec }: OpenLine): ExitsLine =>
+  exitsLine(held, { ...exitsAbout(position), tick: spec.tickSize })
+
 /** The inputs of the exit form. */
 export const exitsAbout = ({ asset, family, size }: Position) => ({
   ...{ asset, family },
@@ -117,8 +120,7 @@ export const RowDetail = ({ row }: { row: PositionLine }): ReactNode =>
 
 /** What protects a position is never out of view. */
 function ExitsBelow({ row }: { readonly row: OpenLine }): ReactNode {
-  const { text: message } = exitsLine(row.held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
-  if (message === '') return null
+  if (exitsOf(row).text === '') return null
   return (
     <Below column="exits">
       <DetailRow>
@@ -349,7 +351,7 @@ const NOBODY = 'No orders in the book to close against.'
 
 /** The part not covered by a stop: below the side, which is never hidden or truncated. */
 function Unprotected({ row }: { readonly row: OpenLine }): ReactNode {
-  const { warning } = exitsLine(row.held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
+  const { warning } = exitsOf(row)
   if (warning === null) return null
   return <span className={classNames(styles.external, styles.unprotected)}>{warning}</span>
 }
@@ -358,12 +360,10 @@ function Unprotected({ row }: { readonly row: OpenLine }): ReactNode {
 export function Exits({ row }: CellProps): ReactNode {
   const takerBps = useCloseFeeOf(row)
   if (row.kind === 'ended') return null
-  const { held } = row
-  const detail = exitsDetail(held, { ...exitsAbout(row.position), entry: row.position.entryPx, takerBps })
-  const { text: message } = exitsLine(held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
+  const detail = exitsDetail(row.held, { ...exitsAbout(row.position), entry: row.position.entryPx, takerBps })
   return (
     <Clip title={detail}>
-      <span className={styles.faint}>{message}</span>
+      <span className={styles.faint}>{exitsOf(row).text}</span>
     </Clip>
   )
 }

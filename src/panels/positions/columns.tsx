@@ -1,7 +1,7 @@
 /** The columns of the positions. */
 import type { Family, Position } from '../../../contract/account.ts'
 import { absolute, type Decimal, type Money, type Price, signOf } from '../../../contract/decimal.ts'
-import { exitsLine, moneyAt } from '../../exit-plan/index.ts'
+import { moneyAt } from '../../exit-plan/index.ts'
 import { grouped, NONE, signed } from '../../format/index.ts'
 import { ageColumn, distanceColumn, type LiveReads, type Reached } from '../../orders/index.ts'
 import { exitText, exitValueOf } from '../../positions/index.ts'
@@ -16,6 +16,7 @@ import {
   Exit,
   Exits,
   exitsAbout,
+  exitsOf,
   exitsText,
   Liquidation,
   Mark,
@@ -75,8 +76,7 @@ export function positionsSpec(
   unit: string | null,
   { markOf, estimateOf, bookOf, feeOf, now }: Marks,
 ): TableSpec<PositionLine> {
-  const exitsIn = (row: PositionLine): string =>
-    row.kind === 'ended' ? '' : exitsText(exitsLine(row.held, { ...exitsAbout(row.position), tick: row.spec.tickSize }))
+  const exitsIn = (row: PositionLine): string => (row.kind === 'ended' ? '' : exitsText(exitsOf(row)))
   const inUnit = { unit: unit ?? undefined }
   const figures = ({ position, spec, inSets }: OpenLine): PositionFigures => {
     const mark = markOf(position.asset) ?? position.markPx

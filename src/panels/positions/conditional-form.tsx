@@ -1,5 +1,5 @@
 /** Sets and edits the exits of a position: held by this terminal, not by the service. */
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView, TriggerSource } from '../../../contract/conditional.ts'
 import { absolute, type Price, signOf } from '../../../contract/decimal.ts'
@@ -130,14 +130,12 @@ function ConditionalForm(props: ConditionalFormProps): ReactNode {
       edits={edits}
       choice={
         hasChoice && (
-          <Labeled label="Plan">
-            <Segmented
-              label="Plan"
-              options={choices}
-              value={edits ?? NEW}
-              onChange={(value) => setEdits(value === NEW ? null : value)}
-            />
-          </Labeled>
+          <Labeled
+            label="Plan"
+            options={choices}
+            value={edits ?? NEW}
+            onChange={(value) => setEdits(value === NEW ? null : value)}
+          />
         )
       }
     />
@@ -251,32 +249,26 @@ function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, 
       <div className={styles.exitChoices}>
         <TemplateMenu {...{ family }} chosen={name} onChoose={choose} typed={typedOf(read, { side, entry: entryPx })} />
         {FAMILY_RULES[family].isMark && (
-          <Labeled label="Prices in">
-            <Segmented
-              label="Prices in"
-              options={UNITS}
-              value={unit}
-              onChange={(next) => {
-                setTyped(textsOf(inUnit(texts, next), (key) => plan === undefined || key in typed))
-                setUnit(next)
-              }}
-            />
-          </Labeled>
-        )}
-        <Labeled label="Target size in">
-          <Segmented
-            label="Target size in"
-            options={SHARES}
-            value={shares}
+          <Labeled
+            label="Prices in"
+            options={UNITS}
+            value={unit}
             onChange={(next) => {
-              setShares(next)
-              setName(null)
+              setTyped(textsOf(inUnit(texts, next), (key) => plan === undefined || key in typed))
+              setUnit(next)
             }}
           />
-        </Labeled>
-        <Labeled label="Trigger on">
-          <Segmented label="Trigger on" options={sourcesOf(side)} value={source} onChange={setSource} />
-        </Labeled>
+        )}
+        <Labeled
+          label="Target size in"
+          options={SHARES}
+          value={shares}
+          onChange={(next) => {
+            setShares(next)
+            setName(null)
+          }}
+        />
+        <Labeled label="Trigger on" options={sourcesOf(side)} value={source} onChange={setSource} />
       </div>
       <div className={styles.exitFoot}>
         <div className={styles.exitButtons}>
@@ -341,13 +333,13 @@ function typedOf(
   )
 }
 
-function Labeled({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+function Labeled<Value extends string>(props: ComponentProps<typeof Segmented<Value>>): ReactNode {
   return (
     <div className={styles.labelled}>
       <span className={styles.choiceLabel} aria-hidden>
-        {label}
+        {props.label}
       </span>
-      {children}
+      <Segmented {...props} />
     </div>
   )
 }

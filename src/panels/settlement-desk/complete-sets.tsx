@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo } from 'react'
 import {
   absolute,
+  add,
   greater,
   type Money,
   ONE,
@@ -134,10 +135,9 @@ function Leg({ share, of, side, worst, result }: LegProps): ReactNode {
 function nothingText(first: Money, isBought: boolean): string {
   const off = padTo(trimZeros(toPlaces(absolute(first), 4)), 3)
   const one = ONE as unknown as Money
-  const sum = padTo(trimZeros(toPlaces(isBought ? subtract(one, first) : addTo(one, first), 4)), 3)
+  const sum = padTo(trimZeros(toPlaces(isBought ? subtract(one, first) : add(one, first), 4)), 3)
   return isBought ? MESSAGES.costs(sum, off) : MESSAGES.brings(sum, off)
 }
-const addTo = (one: Money, more: Money): Money => subtract(one, subtract('0' as Money, more))
 
 const HOW: { readonly [K in RouteResult['route']['kind']]: (set: CompleteSet) => string } = {
   buy_all: ({ kind }) =>

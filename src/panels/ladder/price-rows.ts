@@ -1,6 +1,6 @@
 /** The price of each row. The rows move only by command and by scrolling, never with the market. */
 
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type Decimal, fromUnits, type Price, placesOf, toStep, toUnits } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { useSteady } from '../../ui/index.ts'
@@ -71,21 +71,6 @@ export function scrolled(rows: PriceRows, by: number): PriceRows {
 export const withCount = (rows: PriceRows, count: number): PriceRows =>
   rows.count === count ? rows : scrolled({ ...rows, count }, Math.floor(rows.count / 2) - Math.floor(count / 2))
 
-export interface Rows {
-  /** Null until there is space, and an initial price. */
-  readonly rows: PriceRows | null
-  /** Centers the market; waits while the pointer is over the rows. */
-  readonly centre: () => void
-  /** Whether that waits for the pointer to leave. */
-  readonly isWaiting: boolean
-  /** Scrolls down by this many rows; negative: up. */
-  readonly scroll: (by: number) => void
-  /** The current market price; the first one places the rows. */
-  readonly onPrice: (price: Price) => void
-  /** The pointer entered the rows, or left them. */
-  readonly pointerIs: (inside: boolean) => void
-}
-
 interface Placed {
   readonly of: string
   readonly rows: PriceRows
@@ -95,7 +80,7 @@ interface Placed {
  * The rows of the panel: their prices, and what moves them. The market never does.
  * @param of the subject of the rows: another market, or its other side, is placed again; null while there is nothing to place
  */
-export function useRows(of: string | null, terms: RowTerms | null): Rows {
+export function useRows(of: string | null, terms: RowTerms | null) {
   const [placed, place] = useState<Placed | null>(null)
   const [isWaiting, wait] = useState(false)
   const market = useRef<{ readonly of: string; readonly price: Price } | null>(null)
@@ -127,12 +112,18 @@ export function useRows(of: string | null, terms: RowTerms | null): Rows {
     if (!inside && isWaiting && market.current !== null) around(market.current.price)
   })
   return {
+    /** Null until there is space, and an initial price. */
     rows,
+    /** Whether centering waits for the pointer to leave. */
     isWaiting,
+    /** Centers the market; waits while the pointer is over the rows. */
     centre,
+    /** Scrolls down by this many rows; negative: up. */
     scroll,
+    /** The current market price; the first one places the rows. */
     onPrice,
-    pointerIs: useCallback((inside) => pointerIs(inside), [pointerIs]),
+    /** The pointer entered the rows, or left them. */
+    pointerIs,
   }
 }
 

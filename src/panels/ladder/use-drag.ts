@@ -95,19 +95,6 @@ function endOf(thing: OwnMark, now: OwnMark | undefined): string {
     : 'The order was changed elsewhere.'
 }
 
-export interface Drag {
-  readonly dragged: Dragged | null
-  /** The button went down on it. */
-  readonly press: (thing: OwnMark, y: number) => void
-  /** Whether the button currently holds one. */
-  readonly isHeld: () => boolean
-  readonly pointer: (event: Extract<HoldEvent, { type: 'moved' | 'let_go' | 'lost' }>) => void
-  /** Sends the pending question; returns false where there is none. */
-  readonly send: () => boolean
-  /** Cancels; so does Esc. */
-  readonly leave: () => void
-}
-
 interface DragTerms {
   readonly things: readonly OwnMark[]
   /** Sent on drop, without a confirmation. */
@@ -120,7 +107,7 @@ interface DragTerms {
   readonly say: (text: string | null) => void
 }
 
-export function useDrag({ things, isArmed, stays, off, move, say }: DragTerms): Drag {
+export function useDrag({ things, isArmed, stays, off, move, say }: DragTerms) {
   // Several pointer events may occur before a render: each builds on the previous one, not on the rendered state.
   const hold = useRef<Hold>(NO_HOLD)
   const [dragged, show] = useState<Dragged | null>(null)
@@ -146,9 +133,11 @@ export function useDrag({ things, isArmed, stays, off, move, say }: DragTerms): 
   useEscape('drag', dragged !== null, leave)
   return {
     dragged,
-    press: (thing, y) => put(held(hold.current, { type: 'pressed', thing, y })),
-    isHeld: () => hold.current.state === 'held' || hold.current.state === 'drags',
-    pointer(event) {
+    /** The button went down on it. */
+    press: (thing: OwnMark, y: number): void => put(held(hold.current, { type: 'pressed', thing, y })),
+    /** Whether the button currently holds one. */
+    isHeld: (): boolean => hold.current.state === 'held' || hold.current.state === 'drags',
+    pointer(event: Extract<HoldEvent, { type: 'moved' | 'let_go' | 'lost' }>): void {
       const before = hold.current
       const next = held(before, event)
       if (next === before) return
@@ -159,14 +148,18 @@ export function useDrag({ things, isArmed, stays, off, move, say }: DragTerms): 
       } else if (next.state === 'asks' && isArmed) send(next)
       else put(next)
     },
-    send() {
+    /** Sends the pending question; returns false where there is none. */
+    send(): boolean {
       if (hold.current.state !== 'asks') return false
       send(hold.current)
       return true
     },
+    /** Cancels; so does Esc. */
     leave,
   }
 }
+
+export type Drag = ReturnType<typeof useDrag>
 
 interface DragPointerTerms {
   readonly root: RefObject<HTMLDivElement | null>

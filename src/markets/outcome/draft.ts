@@ -147,7 +147,7 @@ export function outcomeIntentOf(
 }
 
 /** The figures of an order at the book as shown. */
-export interface OutcomeFigures {
+interface OutcomeFigures {
   /** The worst price at which it may trade: the limit, or the best price plus its distance; null without a reference price. */
   readonly bound: Price | null
   /** The immediate fill and its average price. */

@@ -8,7 +8,6 @@ export {
   noFacing,
   OUTCOME_LEVELS,
   type OutcomeDraft,
-  type OutcomeFigures,
   type OutcomeIssue,
   outcomeBound,
   outcomeFigures,

@@ -56,17 +56,17 @@ for (const size of SIZES) {
     await ready(page)
     await trade(page)
     const { call } = bridgeOf(page)
-    for (const name of Object.values(TEMPLATE_TITLES)) {
-      await open(page, name)
-      for (const { theme, textSize } of LOOKS) {
-        if (textSize !== 100 && size !== SIZES[0]) continue
-        await call('saveSettings', { theme, textSize })
-        await page.waitForTimeout(1500)
+    for (const { theme, textSize } of LOOKS) {
+      if (textSize !== 100 && size !== SIZES[0]) continue
+      await call('saveSettings', { theme, textSize })
+      // Its layout was made for another text size, so it is opened last.
+      const [shown, ...others] = Object.values(TEMPLATE_TITLES)
+      for (const name of [...others, shown ?? '']) {
+        await open(page, name)
         const path = join(folder, `${name.toLowerCase()}-${size}-${theme}-${textSize}.png`)
         await page.screenshot({ path, animations: 'disabled' })
         process.stdout.write(`${path}\n`)
       }
-      await call('saveSettings', { theme: 'dark', textSize: 100 })
     }
   } finally {
     await terminal.quit()

@@ -64,8 +64,18 @@ function wholesOf(celsius: Decimal): readonly Fahrenheit[] {
     ) as readonly Decimal[] as readonly Fahrenheit[]
 }
 
+/** Stations report few different temperatures, many times each; more than these are not theirs. */
+const MOST_KNOWN = 4_096
+const known = new Map<Decimal, Measured>()
+
 /** @param celsius with one decimal, or none where it was reported in whole degrees. @throws RangeError for more decimals */
 export function measured(celsius: Decimal): Measured {
+  const found = known.get(celsius) ?? measure(celsius)
+  if (known.size < MOST_KNOWN) known.set(celsius, found)
+  return found
+}
+
+function measure(celsius: Decimal): Measured {
   const places = placesOf(celsius)
   if (places > 1) throw new RangeError(`${celsius} °C is finer than any report`)
   const exact = fahrenheitOf(celsius)

@@ -207,6 +207,22 @@ describe('a window is sent', () => {
     expect(batches.length - after).toBeGreaterThan(55)
   })
 
+  it('a topic that it has just asked for, also while it has not painted what came before', () => {
+    const { publisher, source, clock, batches } = setUp()
+    publisher.watch('connection')
+    clock.advance(20)
+    for (let i = 0; i < 3; i += 1) {
+      source.change(null, 'connection')
+      clock.advance(40)
+    }
+    const before = batches.length
+    for (const key of ['ticker/A', 'book/A/-/15'] as const) publisher.watch(key)
+    clock.advance(10)
+    expect(batches.slice(before).flatMap(({ updates }) => updates.map(([key]) => key))).toEqual(
+      expect.arrayContaining(['ticker/A', 'book/A/-/15']),
+    )
+  })
+
   it('the next batch when it had nothing to paint of the previous one, without timing information', () => {
     const { clock, source, batches, publisher } = setUp()
     publisher.watch('ticker/A')

@@ -48,6 +48,8 @@ const FRAME = 16
 /** Less than a frame of a 60 Hz display, so that rounding does not delay aligned batches. */
 const MIN_GAP = 14
 const HIDDEN_GAP = 1000
+/** Time for further requests of a page that has just asked for a topic, ms: what it shows next may need several. */
+const GATHERED = 8
 /** Maximum number of batches under way to a window that answers: the one that it paints, and the next. */
 const MAX_UNANSWERED = 2
 /** Minimum interval of batches by the number of unanswered ones, highest first: batches for a hanging page stay in memory. */
@@ -77,6 +79,8 @@ export function createPublisher({
   let sentAt = Number.NEGATIVE_INFINITY
   let frameSentFor = Number.NEGATIVE_INFINITY
   let frameDueFor: number | null = null
+  /** Since when the window waits for a topic that it asked for; null where it has all. */
+  let askedAt: number | null = null
   let timer: Cancel | null = null
   /** Held updates go with the next batch. */
   let overdue = false
@@ -96,6 +100,9 @@ export function createPublisher({
     frameDueFor = null
     if (!visible) return sentAt + HIDDEN_GAP
     const behind = BEHIND.find(({ unanswered }) => seq - answered >= unanswered)
+    // A page that asks for a topic waits for it: it may have nothing to paint before.
+    const hangs = behind !== undefined && behind.unanswered > MAX_UNANSWERED
+    if (askedAt !== null && !hangs) return Math.max(sentAt, askedAt) + GATHERED
     if (behind !== undefined) return sentAt + behind.gap
     const earliest = pace.earliest(now)
     const frame = timing.nextFrame(now, Math.max(frameSentFor + 1, Math.max(sentAt + MIN_GAP, earliest) + timing.lead))
@@ -125,6 +132,7 @@ export function createPublisher({
 
   function flush(): void {
     timer = null
+    askedAt = null
     const changed = [...dirty]
     dirty.clear()
     const { news, errors } = newsOf([...changed, ...watches.ledTo(changed)])
@@ -195,7 +203,8 @@ export function createPublisher({
       if (typeof watch === 'string') return watch
       watch.sent = undefined
       dirty.add(watch)
-      schedule()
+      askedAt ??= epochMs()
+      reschedule()
       return null
     },
     unwatch(key) {

@@ -1,7 +1,8 @@
 /** The open overlay, and the action after it has closed. */
 
-import { type ReactNode, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { createPortal } from 'react-dom'
 import { create } from 'zustand'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { MODAL } from '../ui/index.ts'
@@ -75,7 +76,57 @@ interface OverlayFrameProps {
   readonly children: ReactNode
 }
 
-/** The frame of the palette and the sheet: over the window, closed by Esc or a click outside. */
+/**
+ * The frame of the palette. The palette's field is all that can take the focus, so the page behind it stays as it is: `OverlayFrame` makes that page
+ * inert, which restyles every element in it, twice as slow as the palette itself.
+ */
+export function PaletteFrame({ label, children }: Pick<OverlayFrameProps, 'label' | 'children'>): ReactNode {
+  return (
+    useIsOpen('palette') &&
+    createPortal(
+      // biome-ignore lint/a11y/noStaticElementInteractions: a click outside closes it, as Esc does
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the same
+      <div className={styles.scrim} onClick={({ target, currentTarget }) => target === currentTarget && closeOverlay()}>
+        <div className={styles.modal}>
+          <div
+            role="dialog"
+            aria-modal="true"
+            aria-label={label}
+            className={styles.dialog}
+            onKeyDown={keepIn}
+            {...MODAL}
+          >
+            <ReturnFocus />
+            {children}
+            <Afterwards />
+          </div>
+        </div>
+      </div>,
+      document.body,
+    )
+  )
+}
+
+/** Esc closes, and Tab leads nowhere: the field keeps the focus. */
+function keepIn(event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'Tab')) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (event.key === 'Escape') closeOverlay()
+}
+
+/** Returns the focus to where it was when this appeared. */
+function ReturnFocus(): ReactNode {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return null
+}
+
+/** The frame of the sheet and the key editor: over the window, closed by Esc or a click outside. */
 export function OverlayFrame({ overlay, label, children }: OverlayFrameProps): ReactNode {
   const isOpen = useOverlay(({ open }) => open === overlay)
   return (

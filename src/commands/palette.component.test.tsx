@@ -55,6 +55,21 @@ describe('the palette', () => {
     expect(field.element().getAttribute('aria-activedescendant')).toBe(rows.first().element().id)
   })
 
+  it('keeps the focus in its field, and returns it when Esc or a click outside closes the palette', async () => {
+    await mount(['book'])
+    const before = page.getByRole('button').first().element() as HTMLElement
+    for (const close of [() => press('Escape'), () => commands.input([['move', 2, 300], ['down'], ['up']])]) {
+      before.focus()
+      await press('Control+K')
+      await focused(field)
+      await press('Tab', 'Shift+Tab')
+      await focused(field)
+      await close()
+      await gone(palette)
+      expect(document.activeElement).toBe(before)
+    }
+  })
+
   it('asks before it runs what trades, and a double press is no answer', async () => {
     const { terminal, play } = await mount([['book', 'scalar/live']], {
       before: (fake) => fake.answer('cancelAll', () => ({ ok: true, value: { unknown: [] } as never })),

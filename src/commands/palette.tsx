@@ -6,7 +6,7 @@ import { useMarketData } from '../market-data/index.ts'
 import { classNames, STILL_AFTER_MS } from '../ui/index.ts'
 import { runCommand } from './command.ts'
 import { isMac, keyText } from './keys.ts'
-import { closeOverlay, OverlayFrame, used, useOverlay } from './overlay.tsx'
+import { closeOverlay, PaletteFrame, used, useOverlay } from './overlay.tsx'
 import styles from './overlays.module.css'
 import { useCommandList, useProviders } from './registry.ts'
 import { type FoundRow, searchAll } from './search.ts'
@@ -18,9 +18,9 @@ export const MESSAGES = {
 } as const
 
 export const Palette = (): ReactNode => (
-  <OverlayFrame overlay="palette" label={COMMON.find}>
+  <PaletteFrame label={COMMON.find}>
     <Search />
-  </OverlayFrame>
+  </PaletteFrame>
 )
 
 function Search(): ReactNode {

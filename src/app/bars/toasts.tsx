@@ -18,7 +18,7 @@ export function Toasts(): ReactNode {
   const { all, dismiss } = useNotices()
   const stack = useRef<HTMLElement>(null)
   useLayoutEffect(() => setNoticeClock(() => millis(clock.now())), [clock])
-  const place = usePlace(stack)
+  const place = usePlace(stack, all.length > 0)
   const capacity = place?.capacity ?? 0
   const isOverOrders = place?.isOverOrders === true
   const [slots, setSlots] = useState(NO_SLOTS)
@@ -118,8 +118,8 @@ function useFresh(): boolean {
 const BUSY = '[data-front="ticket"], [data-front="ladder"]'
 const ORDERS = '[data-front="positions"], [data-front="open-orders"]'
 
-/** The current place for toasts in the element around them; null where no corner is free. */
-function usePlace(stack: RefObject<HTMLElement | null>): Place | null {
+/** The current place for toasts in the element around them; null where no corner is free, and while there are none. */
+function usePlace(stack: RefObject<HTMLElement | null>, hasNotices: boolean): Place | null {
   const stillness = useStillness()
   const scale = useTextScale()
   const [place, setPlace] = useState<Place | null>(null)
@@ -138,9 +138,10 @@ function usePlace(stack: RefObject<HTMLElement | null>): Place | null {
       })
       setPlace((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
+    if (!hasNotices) return
     look()
     return stillness?.onMoved(look)
-  }, [stack, stillness, scale])
+  }, [stack, stillness, scale, hasNotices])
   return place
 }
 

@@ -43,6 +43,10 @@ export interface Sizes {
   readonly spreads: boolean
   /** Whether space is so short that related panels share tabs. */
   readonly tight: boolean
+  /** Whether the columns left of the trading ones are too narrow for two panels side by side. */
+  readonly narrow: boolean
+  /** Whether the window is too low for three panels above one another. */
+  readonly shallow: boolean
   /** Whether open orders are beside the positions rather than in a tab behind them. */
   readonly ordersBeside: boolean
 }
@@ -63,6 +67,8 @@ const TIGHT = { width: 940, height: 500 } as const
 /** Minimum widths of a ladder and of the bucket strip, px. */
 const MIN_LADDER = 320
 const MIN_STRIP = 440
+/** Minimum width for two panels side by side at the default text size, px. */
+const TWO_PANELS = 600
 /** From this width at the default text size, positions and open orders fit side by side, px. */
 const WIDE = 2400
 
@@ -76,10 +82,11 @@ export function defaultSizes({ width, height, scale, row }: LayoutSpace): Sizes 
   const quarter = Math.round(Math.min(264 * scale, Math.max(150 * scale, height * 0.25)))
   const rest = (used: number): number => Math.max(quarter, Math.round(height - GAP - used))
   const ticket = Math.round((roomy ? 318 : tight ? 288 : 304) * scale)
+  const book = Math.round((roomy ? 292 : tight ? 222 : 240) * scale)
   return {
     strip: Math.round(BUCKET_HEIGHT * scale),
     ticket,
-    book: Math.round((roomy ? 292 : tight ? 222 : 240) * scale),
+    book,
     // The left column keeps its required width.
     ladder: Math.max(
       MIN_LADDER,
@@ -98,6 +105,8 @@ export function defaultSizes({ width, height, scale, row }: LayoutSpace): Sizes 
     books: Math.round((roomy ? 292 : tight ? 222 : 280) * scale),
     spreads: roomy,
     tight,
+    narrow: width - ticket - book - 2 * GAP < TWO_PANELS * scale,
+    shallow: height < LOW * scale,
     ordersBeside: width >= WIDE * scale,
   }
 }
@@ -118,17 +127,21 @@ const holds = (node: Node, isWanted: (id: string) => boolean): boolean =>
     ? node.data.some((child) => holds(child, isWanted))
     : node.data.views.some((view: string) => isWanted(view))
 
+/** What resizing needs to know of a panel. */
+interface Resizable {
+  /** Whether it gives or takes the space, as a chart does. */
+  readonly stretches: (id: string) => boolean
+  readonly isTicket: (id: string) => boolean
+  /** Its minimum width, px. */
+  readonly least: (id: string) => number
+}
+
 /**
  * The layout for text that is `factor` times as large as before: panels beside a chart become wider by that factor, within the space that the chart
- * can give. Heights stay, as lists and books show fewer rows. A ticket cannot shrink: the other panels of its column give way, and regain their
- * height with the text size.
+ * can give; a ticket first, since its buttons name the whole order. Heights stay, as lists and books show fewer rows. A ticket cannot shrink: the
+ * other panels of its column give way, and regain their height with the text size.
  */
-export function textSized(
-  layout: DockLayout,
-  factor: number,
-  stretches: (id: string) => boolean,
-  isTicket: (id: string) => boolean,
-): DockLayout {
+export function textSized(layout: DockLayout, factor: number, { stretches, isTicket, least }: Resizable): DockLayout {
   /** `width` and `height` are the node's current size. */
   const resized = (node: Node, isRow: boolean, width: number, height: number): Node => {
     const children = childrenOf(node)
@@ -149,12 +162,24 @@ export function textSized(
     const free = children.filter((_, at) => isFree[at] === true)
     const all = sum(children)
     if (fixed.length === 0 || free.length === 0) return children.map((child) => (sizeOf(child) / all) * width)
-    const taken = Math.min(sum(fixed) * factor, Math.max(width * MAX, (sum(fixed) / all) * width))
-    return children.map((child, at) =>
-      isFree[at] === true
-        ? (sizeOf(child) / sum(free)) * (width - taken)
-        : Math.round((sizeOf(child) / sum(fixed)) * taken),
-    )
+    const most = Math.min(Math.max(width * MAX, (sum(fixed) / all) * width), width - leastOf(free))
+    const taken = Math.min(sum(fixed) * factor, most)
+    const tickets = fixed.filter((child) => holds(child, isTicket))
+    const others = fixed.filter((child) => !holds(child, isTicket))
+    const left = Math.max(taken - sum(tickets) * factor, Math.min(leastOf(others), taken))
+    return children.map((child, at) => {
+      if (isFree[at] === true) return (sizeOf(child) / sum(free)) * (width - taken)
+      const [part, share] = tickets.includes(child) ? [tickets, taken - left] : [others, left]
+      return Math.round((sizeOf(child) / sum(part)) * share)
+    })
+  }
+
+  /** Width that panels beside one another need. */
+  const leastOf = (nodes: readonly Node[]): number => nodes.reduce((total, node) => total + leastWidth(node, false), 0)
+
+  const leastWidth = (node: Node, isRow: boolean): number => {
+    if (!Array.isArray(node.data)) return Math.max(...node.data.views.map(least))
+    return isRow ? leastOf(node.data) : Math.max(...node.data.map((child: Node) => leastWidth(child, true)))
   }
 
   const heights = (children: readonly Node[]): readonly number[] => {

@@ -1,6 +1,6 @@
 /** One docked panel: the title of its tab, the link and market in its head, and its own error boundary. */
 import type { DockviewApi, DockviewPanelApi } from 'dockview-react'
-import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefCallback, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { fullTitleOf } from '../../../contract/instrument.ts'
 import { LINK_GROUPS, type LinkGroup } from '../../../contract/link.ts'
 import { reportError, useBridge, useCall } from '../../bridge/index.ts'
@@ -125,7 +125,7 @@ function useTabsWidth(api: DockviewPanelApi): number {
       observer?.disconnect()
       const tabs = api.group.element.querySelector('.dv-tabs-container')
       if (tabs === null) return
-      observer = new ResizeObserver(() => setWidth(Math.ceil(tabs.getBoundingClientRect().width)))
+      observer = new ResizeObserver(([entry]) => setWidth(Math.ceil(entry?.borderBoxSize[0]?.inlineSize ?? 0)))
       observer.observe(tabs)
     }
     observe()
@@ -154,15 +154,47 @@ function useActionsWidth(api: DockviewPanelApi): RefCallback<HTMLElement> {
   return useCallback(
     (actions) => {
       if (actions === null) return undefined
-      // The panel of an unselected tab is detached from the page: its width would read as 0.
-      const observer = new ResizeObserver(() => {
-        if (actions.isConnected) api.group.element.style.setProperty('--head-actions', `${actions.offsetWidth}px`)
+      const observer = new ResizeObserver(([entry]) => {
+        const tabs = api.group.element.querySelector<HTMLElement>('.dv-tabs-container')
+        const width = Math.round(entry?.borderBoxSize[0]?.inlineSize ?? 0)
+        // The panel of an unselected tab is detached from the page: its width would be 0.
+        if (actions.isConnected) tabs?.style.setProperty('--head-actions', `${width}px`)
       })
       observer.observe(actions)
       return () => observer.disconnect()
     },
     [api],
   )
+}
+
+/** Panels that a trader needs first: they render at once also when a window opens. */
+const FIRST: ReadonlySet<KindId> = new Set(['book', 'ladder', 'ticket'])
+
+/** Whether the window's first panels are on the screen: panels that open later render at once. */
+let isOpen = false
+
+/**
+ * Whether the content of a panel renders. When a window opens, its panels share one thread: books, ladders and tickets come first, the other visible
+ * panels after the next paint, and those behind other tabs when the window is idle.
+ */
+function useRenders(kind: KindId, visible: boolean): boolean {
+  const [renders, setRenders] = useState(isOpen || (visible && FIRST.has(kind)))
+  useEffect(() => {
+    if (renders) {
+      isOpen = true
+      return
+    }
+    if (visible) {
+      // The frame after this one begins when this one is painted.
+      let frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => setRenders(true))
+      })
+      return () => cancelAnimationFrame(frame)
+    }
+    const idle = requestIdleCallback(() => startTransition(() => setRenders(true)), { timeout: 2_000 })
+    return () => cancelIdleCallback(idle)
+  }, [renders, visible])
+  return renders
 }
 
 interface DockedPanelProps {
@@ -186,6 +218,7 @@ function HostedPanel({ api, docking, kind, children }: DockedPanelProps): ReactN
   const bridge = useBridge()
   const leadWidth = useTabsWidth(api)
   const visible = useVisible(api)
+  const renders = useRenders(kind.id, visible)
   const isNamed = useTabPlace(api, docking) !== 'only'
   const actions = useActionsWidth(api)
   const about = useInstrument()?.title ?? null
@@ -211,7 +244,7 @@ function HostedPanel({ api, docking, kind, children }: DockedPanelProps): ReactN
   return (
     <PanelHostProvider value={host}>
       <ErrorBoundary title={kind.title} onError={(error) => reportError(bridge, error)}>
-        <InView inView={visible}>{children}</InView>
+        <InView inView={visible}>{renders && children}</InView>
       </ErrorBoundary>
     </PanelHostProvider>
   )

@@ -113,7 +113,13 @@ export const dockingApi = (): DockviewApi | null => useDocking.getState().api
 export const kindOf = (id: string): string | null => panelInstance(id)?.kind ?? null
 /** Whether it gives or takes the space when another panel closes or returns. */
 export const stretches = (id: string): boolean => kindOf(id) === 'chart'
-const isTicket = (id: string): boolean => kindOf(id) === 'ticket'
+
+/** With another text size a settlement desk keeps half of its row, since it shows as much in less space. */
+const RESIZABLE = {
+  stretches: (id: string): boolean => stretches(id) || kindOf(id) === 'settlement-desk',
+  isTicket: (id: string): boolean => kindOf(id) === 'ticket',
+  least: (id: string): number => panelKind(kindOf(id) ?? '').least.width,
+}
 
 /** Kinds with a panel in this window. */
 export function useOpenKinds(): ReadonlySet<string> {
@@ -213,7 +219,7 @@ export function addPanel(kind: KindId): string | null {
 /** After a change of the text size by `factor`: panels that follow it are resized, and closed panels keep matching places. */
 export function followText(api: DockviewApi, factor: number): void {
   if (factor !== 1 && api.groups.length > 0) {
-    reload(api, withGaps(textSized(api.toJSON(), factor, stretches, isTicket)))
+    reload(api, withGaps(textSized(api.toJSON(), factor, RESIZABLE)))
     places = keepPlaces(stretches)
   }
   fitStrips(api, textScale(), kindOf, stretches)

@@ -13,7 +13,13 @@ const workspace = (width: number, height: number, scale = 1): LayoutSpace => ({
   scale,
   row: Math.round(22 * scale),
 })
-const ROOMS = [workspace(1280, 800), workspace(1280, 800, 1.5), workspace(1920, 1080), workspace(3840, 2160, 14 / 12)]
+const ROOMS = [
+  workspace(1280, 800),
+  workspace(1280, 800, 1.3),
+  workspace(1280, 800, 1.5),
+  workspace(1920, 1080),
+  workspace(3840, 2160, 14 / 12),
+]
 
 let made = 0
 const newId = (kind: string): string => {

@@ -134,8 +134,8 @@ const OUTCOME_LIST: PlannedPanel = {
   options: { show: { families: ['outcome'] } },
 }
 
-/** In a small window the list of outcomes is below the chart, in front of the positions. */
-const outcomesTight = (sizes: Sizes): Rows => ({
+/** In a narrow window the list of outcomes is below the chart, in front of the positions. */
+const outcomesNarrow = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
@@ -176,7 +176,7 @@ const outcomesWhole = (sizes: Sizes): Rows => ({
   ],
 })
 
-const outcomes = (sizes: Sizes): Rows => (sizes.tight ? outcomesTight(sizes) : outcomesWhole(sizes))
+const outcomes = (sizes: Sizes): Rows => (sizes.tight || sizes.narrow ? outcomesNarrow(sizes) : outcomesWhole(sizes))
 
 const ofEach = (kind: KindId): Panels => ({
   tabs: [SCALAR, BINARY, OUTCOME].map((market) => ({ kind, market })),
@@ -263,8 +263,8 @@ const settlementTight = (sizes: Sizes): Rows => ({
 })
 
 /**
- * The settlement desk of the live bucket beside its chart, the calendar over the positions below the chart, and the ticket that the settlement desk
- * fills.
+ * The settlement desk of the live bucket beside its chart, the calendar over the positions below the chart, or behind the desk in a low window, and
+ * the ticket that the desk fills.
  */
 const settlementWhole = (sizes: Sizes): Rows => ({
   row: [
@@ -273,8 +273,14 @@ const settlementWhole = (sizes: Sizes): Rows => ({
         { size: sizes.strip, ...one('bucket', SCALAR) },
         {
           row: [
-            one('settlement-desk', SCALAR),
-            { column: [one('chart', SCALAR), { tabs: TIMES }, { size: sizes.bottom, ...lower(sizes) }] },
+            { tabs: [{ kind: 'settlement-desk', market: SCALAR }, ...(sizes.shallow ? TIMES : [])] },
+            {
+              column: [
+                one('chart', SCALAR),
+                ...(sizes.shallow ? [] : [{ tabs: TIMES }]),
+                { size: sizes.bottom, ...lower(sizes) },
+              ],
+            },
           ],
         },
       ],

@@ -12,6 +12,7 @@ const arranged = (root: unknown): DockLayout =>
   ({ grid: { root, width: 1272, height: 700, orientation: 'HORIZONTAL' }, panels: {} }) as unknown as DockLayout
 const stretches = (id: string): boolean => id.startsWith('chart')
 const isTicket = (id: string): boolean => id === 'ticket'
+const panels = { stretches, isTicket, least: (id: string): number => (id === 'bucket' ? 440 : 100) }
 const sizesIn = ({ grid }: DockLayout): unknown => {
   const of = (node: { size?: number; data: unknown }): unknown =>
     Array.isArray(node.data) ? [node.size, node.data.map(of)] : node.size
@@ -29,7 +30,7 @@ const scalar = arranged(
 
 describe('a layout for another text size', () => {
   it('widens panels beside a chart with the text, and changes heights only beside a ticket', () => {
-    expect(sizesIn(textSized(scalar, 1.25, stretches, isTicket))).toEqual([
+    expect(sizesIn(textSized(scalar, 1.25, panels))).toEqual([
       700,
       [
         [584, [72, 440, 180]],
@@ -40,28 +41,35 @@ describe('a layout for another text size', () => {
   })
 
   it('is restored when the text size is', () => {
-    expect(sizesIn(textSized(textSized(scalar, 1.25, stretches, isTicket), 1 / 1.25, stretches, isTicket))).toEqual(
-      sizesIn(scalar),
-    )
+    expect(sizesIn(textSized(textSized(scalar, 1.25, panels), 1 / 1.25, panels))).toEqual(sizesIn(scalar))
   })
 
   it('leaves a chart more than a quarter of the row', () => {
-    const [, [first]] = sizesIn(textSized(scalar, 2.5, stretches, isTicket)) as [number, [[number, unknown]]]
+    const [, [first]] = sizesIn(textSized(scalar, 2.5, panels)) as [number, [[number, unknown]]]
     expect(first[0]).toBeGreaterThan(1264 / 4)
+  })
+
+  it('gives a ticket its whole width before others of its row, and a chart’s column what its panels need', () => {
+    const scalp = arranged(
+      branch(
+        700,
+        branch(540, leaf('bucket', 72), leaf('chart', 620)),
+        leaf('ladder', 420),
+        branch(304, leaf('ticket', 510), leaf('activity', 186)),
+      ),
+    )
+    expect(sizesIn(textSized(scalp, 1.3, panels))).toEqual([700, [[440, [72, 620]], 429, [395, [553, 143]]]])
   })
 
   it('keeps the proportions of a row without a chart', () => {
     const row = arranged(branch(700, leaf('positions', 600), leaf('open-orders', 400)))
-    expect(sizesIn(textSized(row, 1.5, stretches, isTicket))).toEqual([700, [600, 400]])
+    expect(sizesIn(textSized(row, 1.5, panels))).toEqual([700, [600, 400]])
   })
 
   it('fits the content of a narrowed part into it', () => {
     const list = branch(500, branch(716, leaf('markets', 340), leaf('chart', 376)), leaf('positions', 180))
     const row = arranged(branch(700, branch(720, ...list.data), leaf('book', 240), leaf('ticket', 304)))
-    const [, parts] = sizesIn(textSized(row, 1.25, stretches, isTicket)) as [
-      number,
-      [[number, [[number, number[]], number]]],
-    ]
+    const [, parts] = sizesIn(textSized(row, 1.25, panels)) as [number, [[number, [[number, number[]], number]]]]
     const [width, [[, [markets = 0, chart = 0]]]] = parts[0]
     expect(width).toBe(584)
     expect(markets + chart).toBeCloseTo(584, 0)

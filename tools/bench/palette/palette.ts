@@ -25,11 +25,14 @@ async function painted(page: Page, key: string): Promise<number> {
       })
       const modal = () => document.querySelector('[data-modal]')
       let isChanged = false
-      const observer = new MutationObserver(() => {
-        isChanged = true
+      // React writes some attributes again with the value they have: that changes nothing on the screen.
+      const isReal = ({ type, target, attributeName, oldValue }: MutationRecord): boolean =>
+        type !== 'attributes' || (target as Element).getAttribute(attributeName ?? '') !== oldValue
+      const observer = new MutationObserver((records) => {
+        isChanged ||= records.some(isReal)
       })
       // Panels behind it change all the time.
-      const rows = { childList: true, subtree: true, characterData: true, attributes: true }
+      const rows = { childList: true, subtree: true, characterData: true, attributes: true, attributeOldValue: true }
       const before = modal()
       if (before === null) observer.observe(document.body, { childList: true })
       else observer.observe(before, rows)

@@ -3,6 +3,7 @@
  * replaces the service's own checks.
  */
 
+import type { Order } from './account.ts'
 import {
   absolute,
   compare,
@@ -23,18 +24,12 @@ import {
   ZERO,
 } from './decimal.ts'
 import { grouped } from './grouped.ts'
-import type { Side } from './market.ts'
 import { multipleOf, positive } from './messages.ts'
 import { belowMinimumText, countedValue } from './minimum-value.ts'
 import { priceLabel } from './price-text.ts'
 
 /** An order as requested. */
-export interface OrderTerms {
-  readonly side: Side
-  readonly price: Price
-  readonly size: Size
-  readonly reduceOnly: boolean
-}
+export type OrderTerms = Pick<Order, 'side' | 'price' | 'size' | 'reduceOnly'>
 
 /** Facts about its market and the account. */
 export interface OrderContext {

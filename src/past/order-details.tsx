@@ -14,8 +14,6 @@ import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/index.ts
 import { whenText } from './columns.tsx'
 import styles from './past.module.css'
 
-// The labels of an order that is over.
-
 const STATES: { readonly [S in OrderStatus]: string | null } = {
   ...{ resting: 'working', partially_filled: 'partially filled', filled: 'filled', cancelled: 'canceled' },
   ...{ rejected: 'rejected', expired: 'expired', unknown: null },

@@ -87,8 +87,6 @@ export function FlattenLines({ report, names }: { report: FlattenReport; names: 
   )
 }
 
-// The texts of a flatten that is in progress, or was interrupted.
-
 /** `Flatten in progress: closing positions and canceling orders.` */
 export function underWayText(flatten: FlattenView): string {
   return flatten.cancelOrders

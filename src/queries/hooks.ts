@@ -20,8 +20,6 @@ import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market
 import { type Assets, assetsOf } from './assets.ts'
 import { accountKey, isSameOwner, marketKey } from './keys.ts'
 
-// The age of what was read, once one of the reads has failed.
-
 /** Of a read: its last success, ms by this machine's clock, 0 if none, and the error of its last attempt. */
 export interface ReadState {
   readonly dataUpdatedAt: number

@@ -5,8 +5,6 @@ import type { Command } from '../commands/index.ts'
 import { grouped, momentText } from '../format/index.ts'
 import type { StatementText } from '../ui/index.ts'
 
-// The state of the next version as text.
-
 /** The possible actions, with the labels of their buttons. */
 export const UPDATE_ACTS = {
   check: 'Check for updates',

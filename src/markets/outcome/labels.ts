@@ -121,8 +121,6 @@ export const outcomeEnd = ({ size }: Position): PositionEnd => ({
   pays: toPlaces(absolute(size) as Decimal as Money, 2),
 })
 
-// Whether an outcome market takes orders from this trader now, and if not, the reason as text.
-
 interface OutcomePermissionInput {
   readonly session: SessionState
   readonly market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'fault'>

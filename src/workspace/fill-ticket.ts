@@ -14,8 +14,6 @@ import { changeDraft, draftsOfPanel, type ScalarDraft, wantSide } from './panel-
 import { shownMarketOf } from './panel-instances.ts'
 import { bringToFront } from './show-panel.tsx'
 
-// The price field of the scalar form, in marks or in °F.
-
 /** Fills the price from a mark, in the unit of the form. */
 export const markFilled = ({ unit }: Pick<ScalarDraft, 'unit'>, mark: Price): Pick<ScalarDraft, 'price'> => ({
   price: unit === 'mark' ? mark : fahrenheitOfMark(mark),

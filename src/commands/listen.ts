@@ -4,8 +4,6 @@ import { type Command, runCommand } from './command.ts'
 import { hasMod, isComposed, isPressOf, type Press, pressOf } from './keys.ts'
 import type { CommandTable } from './registry.ts'
 
-// Finds the command of a key press.
-
 /** Position of the focus. */
 export interface Place {
   /** In a text field: keys without Ctrl or Cmd type text there. */

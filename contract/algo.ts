@@ -26,7 +26,6 @@ export const MAX_EVERY = 3_600
 /** Unfilled size carries over to later slices; none is larger than this multiple of an even slice. */
 export const CATCH_UP = 3
 
-/** One limit order of a scale. */
 const scaleOrder = z.strictObject({ price: priceText, size: sizeText })
 export type ScaleOrder = z.infer<typeof scaleOrder>
 

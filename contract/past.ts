@@ -40,7 +40,6 @@ export const PAST_SORTS = {
 const sortOf = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
   z.strictObject({ column: z.enum(columns), direction: z.enum(['ascending', 'descending']) })
 
-/** Fields of every query. */
 const common = {
   /** Whole UTC days up to and including today by the service's clock, everything, or from a time up to, but not including, another. */
   period: periodInput,
@@ -67,7 +66,6 @@ export type PastQuery = z.infer<typeof pastQuery>
 /** Start of a page, from the previous page; null for the first. */
 export const pastCursor = z.string().max(200).nullable()
 
-/** Fields of every row. */
 interface PastRow {
   /** Stable for the same subject. */
   readonly id: string

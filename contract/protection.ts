@@ -64,7 +64,6 @@ const LARGEST_DISTANCE: { readonly [F in Family]: Price } = {
 /** Tick of probabilities when the service omits it. */
 const PROBABILITY_TICK = '0.0001' as Price
 
-/** Market data that a protection needs. */
 interface MarketTerms {
   readonly family: Family
   readonly side: Side

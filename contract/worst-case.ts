@@ -53,7 +53,6 @@ export interface RiskStop {
   readonly size: Size
 }
 
-/** Input of the calculation. */
 interface AtRisk {
   readonly positions: readonly RiskPosition[]
   readonly orders: readonly RiskOrder[]

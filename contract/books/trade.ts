@@ -193,7 +193,6 @@ function newTrade(
   }
 }
 
-/** The trade with an entry added to its totals. */
 function withEntry(trade: OpenTrade, entry: BookEntry, booked: Booked, name: string | null): OpenTrade {
   const { closed, opened, fee } = booked
   const held = subtract(add(trade.held, opened), closed)

@@ -45,7 +45,6 @@ export function commandFor(
 }
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-/** Inputs without text. */
 const NO_TEXT = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'color', 'file'])
 
 function takesText(element: Element): boolean {
@@ -57,7 +56,6 @@ function takesText(element: Element): boolean {
 export const takesNextKeys = (element: { matches(selector: string): boolean }): boolean =>
   element.matches('[data-keeps-keys]')
 
-/** The target of a key press. */
 function placeOf(target: EventTarget | null): Place {
   if (!(target instanceof Element)) return { inText: false, inDialog: false, panel: null }
   return {

@@ -134,7 +134,6 @@ const MAX_BEHIND = 5
 const MAX_OF_LETTER = 6
 const MAX_BEHIND_OF_LETTER = 2
 
-/** The results under one heading. */
 interface Found {
   readonly section: string
   readonly rows: readonly FoundRow[]

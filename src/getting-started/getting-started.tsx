@@ -21,7 +21,6 @@ export const gettingStartedCommand = (open: () => void): Command => ({
   run: open,
 })
 
-/** Whether the list is open in this window. */
 const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
 export const showGettingStarted = (): void => useShown.setState({ isOpen: true })

@@ -47,7 +47,6 @@ export function typedText(price: TypedPrice): string {
   return compare(value, MIN_MARK) < 0 ? value : priceLabel(value as string as Price)
 }
 
-/** The lines' interface to the window. */
 interface LinePort {
   /** Of the last used panel; undefined where none shows a market, null while unknown. */
   readonly view: InstrumentView | null | undefined
@@ -104,7 +103,6 @@ const flattenEntry = ({ flatten }: LinePort): Entry => ({
   run: flatten,
 })
 
-/** A market that is available here. */
 type Here = Extract<InstrumentView, { here: true }>
 
 /** The market of a line: the panel's, or its other side if that was named. */

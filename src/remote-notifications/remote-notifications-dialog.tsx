@@ -23,7 +23,6 @@ export const remoteNotificationsCommand = (open: () => void): Command => ({
   run: open,
 })
 
-/** Whether the dialog is open in this window. */
 const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
 const showRemoteNotifications = (): void => useShown.setState({ isOpen: true })

@@ -102,7 +102,6 @@ export function markText(
 /** `86.4 MB` */
 const sizeText = (bytes: number): string => `${grouped((bytes / 1e6).toFixed(1) as Decimal)} MB`
 
-/** Their interface to the window. */
 interface UpdatePort {
   readonly whyNot: Readonly<Record<Exclude<UpdateAct, 'cancel'>, string | null>>
   readonly check: () => void

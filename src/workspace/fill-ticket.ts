@@ -38,7 +38,6 @@ export const unitChanged = (
 /** The ticket whose size should take the focus, and the number of requests. */
 const useSizeWanted = create<{ readonly ticket: string; readonly times: number }>()(() => ({ ticket: '', times: 0 }))
 
-/** Focuses the size of the ticket. */
 const wantSizeFocus = (ticket: string): void => useSizeWanted.setState(({ times }) => ({ ticket, times: times + 1 }))
 
 /** For the surrounding ticket: focuses its size when a price or an order was clicked elsewhere. */
@@ -131,7 +130,6 @@ const TAKES_ORDER: { readonly [F in Family]: (id: string, order: PickedOrder) =>
     }),
 }
 
-/** What is filled into a ticket. */
 interface Taken {
   readonly market: MarketRef
   readonly price: Price

@@ -156,7 +156,6 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
   )
 }
 
-/** The sections of the menu in order. */
 const SECTIONS = ['Panels', 'Layout', 'Layouts', 'Find', 'Alerts and notifications', 'Updates', 'Help']
 
 /** Single settings are in the settings window, the palette and the native menu: here they would bury the panels. */

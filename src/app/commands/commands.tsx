@@ -351,7 +351,6 @@ function Markets(): ReactNode {
   return null
 }
 
-/** Registers the commands that choose something in a panel. */
 const PanelOffers = (): ReactNode => OFFER_TOPICS.map(({ topic }) => <Offers key={topic} topic={topic} />)
 
 function Offers({ topic }: { topic: OfferTopic }): ReactNode {
@@ -372,7 +371,6 @@ function Offers({ topic }: { topic: OfferTopic }): ReactNode {
   return null
 }
 
-/** The commands for updates of the terminal. */
 function Updates(): null {
   const call = useCall()
   const check = useTopicValue({ kind: 'update' }, ({ state }) => unavailableReason(state, 'check'))

@@ -14,7 +14,6 @@ import {
 
 // Each command acts on the last used of the panels that support it.
 
-/** The panel that a command acts on. */
 interface ActionTarget {
   readonly run: () => void
   /** Name of its market; null while unknown. */

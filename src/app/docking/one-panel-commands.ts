@@ -29,7 +29,6 @@ interface CommandedPanel {
   readonly link: { readonly group: LinkGroup; readonly stays: boolean } | null
 }
 
-/** Their interface to the docking. */
 interface OnePanelPort {
   /** The other windows of the deployment. */
   readonly windows: readonly { readonly name: string; readonly title: string }[]

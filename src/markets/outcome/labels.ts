@@ -15,7 +15,6 @@ type OutcomeState = 'open' | 'settling' | 'expired'
 export const stateOf = ({ expired, settling }: Pick<OutcomeMarket, 'expired' | 'settling'>): OutcomeState =>
   expired ? 'expired' : settling ? 'settling' : 'open'
 
-/** A question and its markets. */
 interface OutcomeGroup {
   readonly key: string
   readonly title: string

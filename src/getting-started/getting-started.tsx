@@ -48,9 +48,7 @@ function Shown(): ReactNode {
         </Button>
       }
     >
-      <p className={styles.purpose}>
-        Close any time; reopen from View › Help. {steps !== null && `${doneText(steps)}.`}
-      </p>
+      <p>Close any time; reopen from View › Help. {steps !== null && `${doneText(steps)}.`}</p>
       {steps === null ? (
         <Skeleton rows={7} label="Loading steps" />
       ) : (

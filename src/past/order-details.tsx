@@ -85,7 +85,7 @@ function OrderOf({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
 }
 
 const Asked = ({ order }: { readonly order: OrderRow }): ReactNode => (
-  <p className={styles.asked}>
+  <p>
     {orderText(order)}. Source: {makerText(order)}, {momentText(order.time)}.
   </p>
 )
@@ -122,7 +122,7 @@ function Found({ found: { id, action, failure } }: { readonly found: FoundAction
     )
   return (
     <>
-      <p className={styles.who}>{action.held === undefined ? 'Manual' : `Automated: ${action.held.what}`}</p>
+      <p>{action.held === undefined ? 'Manual' : `Automated: ${action.held.what}`}</p>
       <ActionDetails action={action} hasRequest />
     </>
   )

@@ -151,7 +151,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
           </>
         }
       >
-        <p className={styles.prose}>Paste an exported workspace, or choose its file.</p>
+        <p>Paste an exported workspace, or choose its file.</p>
         <input
           type="file"
           className={styles.file}
@@ -201,7 +201,7 @@ function Previewed({ preview }: { preview: WorkspacePreview }): ReactNode {
   const markets = useTopic({ kind: 'markets' })
   return (
     <>
-      <p className={styles.prose}>
+      <p>
         It is added to your workspaces. Open windows stay unchanged.
         {hasLinks(preview) && ' Linked panels show the market of their group.'}
       </p>

@@ -7,7 +7,6 @@ import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { ExportDialog } from '../export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ask, closeQuestion, type Question, savedCurrent, useQuestion, useWorkspaceActions } from './use-workspaces.ts'
-import styles from './workspaces.module.css'
 
 interface Sending {
   readonly busy: boolean
@@ -69,7 +68,7 @@ function NameDialog({ title, text: message, initial, action, onName, onClose }: 
         </>
       }
     >
-      <p className={styles.prose}>{message}</p>
+      <p>{message}</p>
       <TextField
         label="Name"
         value={name}
@@ -196,7 +195,7 @@ function ConfirmDialog({ title, text: message, action, onConfirm, onClose, other
         </>
       }
     >
-      <p className={styles.prose}>{message}</p>
+      <p>{message}</p>
       {error !== null && <Banner tone="error">{error}</Banner>}
     </Dialog>
   )

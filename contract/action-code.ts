@@ -3,7 +3,6 @@
  * so that a misspelled comparison does not compile; a service may send any other code.
  */
 
-/** The terminal's own codes. */
 type OwnCode =
   | 'already_filled'
   | 'awaiting_confirmation'

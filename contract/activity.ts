@@ -17,7 +17,6 @@ import type { Millis } from './time.ts'
 /** The fields of an order that its cancel shows. */
 export type NamedOrder = Pick<ActionRecord, 'oid' | 'intent'>
 
-/** Fields of every row. */
 interface RowBase {
   /** Stable for the same subject. */
   readonly id: string
@@ -29,7 +28,6 @@ interface RowBase {
   readonly reason: string | null
 }
 
-/** A flatten with its result. */
 interface FlattenedRow {
   readonly state: FlattenState
   /** If false, only the positions were to be closed. */

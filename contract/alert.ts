@@ -1,16 +1,12 @@
 /** Alerts: the trader's rules for notifications, and their firings. Main watches them while the terminal runs. */
 
 import { z } from 'zod'
-import { type Decimal, type Fahrenheit, type Price, parseDecimal } from './decimal.ts'
+import type { Decimal, Fahrenheit, Price } from './decimal.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from './mark.ts'
-import { MESSAGES as COMMON } from './messages.ts'
+import { decimalText } from './safe-schema.ts'
 import type { Feature } from './session.ts'
 import type { Millis } from './time.ts'
 
-const decimalText = z
-  .string()
-  .max(60)
-  .refine((text) => parseDecimal(text) !== null, COMMON.plainDecimal)
 const direction = z.enum(['up', 'down', 'either'])
 const minutes = z
   .number()

@@ -26,7 +26,6 @@ export const MAX_EVERY = 3_600
 /** Unfilled size carries over to later slices; none is larger than this multiple of an even slice. */
 export const CATCH_UP = 3
 
-/** One limit order of a scale. */
 const scaleOrder = z.strictObject({ price: priceText, size: sizeText })
 export type ScaleOrder = z.infer<typeof scaleOrder>
 
@@ -57,8 +56,8 @@ export type ScaleTerms = z.infer<typeof scaleTerms>
 export type SlicesTerms = z.infer<typeof slicesTerms>
 export type AlgoTerms = z.infer<typeof algoTerms>
 
-/** A parent order as requested. */
-const algoOrder = z.strictObject({
+/** A parent order as requested; input of `checkAlgo`, the check before the trader confirms. */
+export const algoOrder = z.strictObject({
   asset: z.string().min(1).max(40),
   side: z.enum(['buy', 'sell']),
   /** Scalar only. */
@@ -66,9 +65,6 @@ const algoOrder = z.strictObject({
   terms: algoTerms,
 })
 export type AlgoOrder = z.infer<typeof algoOrder>
-
-/** Input of `checkAlgo`, the check before the trader confirms. */
-export const algoQuestion = algoOrder
 
 /** Input of `beginAlgo`. */
 export const algoRequest = algoOrder.extend({

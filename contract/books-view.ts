@@ -1,6 +1,5 @@
 /** What windows read from the wallet's books. */
 import { z } from 'zod'
-import type { ActionState } from './action.ts'
 import {
   type CollateralTrades,
   type ConversionEntry,
@@ -14,6 +13,7 @@ import {
 } from './books/index.ts'
 import type { Collateral } from './collateral.ts'
 import type { Money } from './decimal.ts'
+import type { TransferRow } from './equity.ts'
 import type { Millis } from './time.ts'
 
 /** The `books` topic: a new version means new results. */
@@ -98,18 +98,8 @@ export interface CalibrationView extends KnownOfPeriod {
   readonly openings: readonly JudgedOpenings[]
 }
 
-/** A transfer of collateral requested in this terminal. */
-export interface DayTransfer {
-  readonly id: string
-  /** USDH moved into the outcomes balance. */
-  readonly amount: Money
-  readonly state: ActionState
-  /** Service time. */
-  readonly at: Millis
-}
-
 /** Result of `readDaySheet`; each list oldest first. */
-export interface DaySheet {
+export interface DaySheet extends KnownOfPeriod {
   /** Start of the UTC day. */
   readonly day: Millis
   readonly results: readonly DayResult[]
@@ -118,11 +108,6 @@ export interface DaySheet {
   /** Total number of trades that day. */
   readonly tradeCount: number
   readonly conversions: readonly ConversionEntry[]
-  readonly transfers: readonly DayTransfer[]
-  /** Since when every fill is known; null while that is not certain. */
-  readonly since: Millis | null
-  /** Whether `since` is no later than the start of the day. */
-  readonly reachesBack: boolean
-  /** Whether everything received has been processed. */
-  readonly isWhole: boolean
+  /** Of USDH into the outcomes balance, requested in this terminal. */
+  readonly transfers: readonly Omit<TransferRow, 'message'>[]
 }

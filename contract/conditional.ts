@@ -5,20 +5,22 @@
 
 import { z } from 'zod'
 import type { ActiveUntil } from './active-until.ts'
-import { type Decimal, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
+import type { Decimal, Money, Price, Size } from './decimal.ts'
 import { type ExitTerms, exitTerms } from './exit-plan.ts'
 import type { CloseIntent } from './intent.ts'
-import { MESSAGES as COMMON } from './messages.ts'
+import type { Family } from './market-ref.ts'
 import { type CloseDistance, closeDistance } from './protection.ts'
-import { safeLine } from './safe-schema.ts'
+import { decimalText, safeLine } from './safe-schema.ts'
 import type { Millis } from './time.ts'
 
 /** The position that a conditional order closes, and until when it can: the end of a bucket, binary market or outcome ends the position too. */
-export type ConditionalTarget =
-  | { readonly family: 'scalar'; readonly asset: string; readonly end: Millis }
-  | { readonly family: 'binary'; readonly asset: string; readonly end: Millis }
-  /** `asset` is the coin of a side, `end` the expiry. */
-  | { readonly family: 'outcome'; readonly asset: string; readonly end: Millis }
+export interface ConditionalTarget {
+  readonly family: Family
+  /** For shares the coin of a side. */
+  readonly asset: string
+  /** For shares the expiry. */
+  readonly end: Millis
+}
 
 /** Its purpose for the position: limit a loss, take a profit, or exit in time. */
 export type ConditionalKind = 'stop' | 'take_profit' | 'time'
@@ -164,10 +166,6 @@ export interface ConditionalView extends ConditionalRecord {
   readonly needs: string | null
 }
 
-const decimalText = z
-  .string()
-  .max(60)
-  .refine((text) => parseDecimal(text) !== null, COMMON.plainDecimal)
 const percentText = decimalText.transform((text) => text as Decimal)
 
 /** New trigger of a stop or target, in the market's own unit. */

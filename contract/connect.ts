@@ -50,11 +50,7 @@ export interface ServiceFound {
 }
 
 /** Fields of a chosen profile file that the form needs. Main keeps the file's text under `id`. */
-export interface ProfileFileFound {
-  readonly id: string
+export interface ProfileFileFound extends Pick<ServiceFound, 'id' | 'name' | 'network' | 'url'> {
   /** File name without folders. */
   readonly file: string
-  readonly name: string
-  readonly network: ConnectNetwork
-  readonly url: string
 }

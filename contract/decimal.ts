@@ -197,6 +197,9 @@ const text = <D extends Decimal>(value: Big): D => (value.eq(0) ? '0' : value.to
 
 /** a + b, exactly; both in the same unit, or the sum has none. */
 export const add = <D extends Decimal>(a: D, b: D): D => text(new Big(a).plus(b))
+/** The sum of amounts; null where any of them is unknown. */
+export const knownSum = (amounts: readonly (Money | null)[]): Money | null =>
+  amounts.reduce<Money | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), ZERO)
 /** a − b, exactly; both in the same unit, or the difference has none. */
 export const subtract = <D extends Decimal>(a: D, b: D): D => text(new Big(a).minus(b))
 /** a × b, exactly. */

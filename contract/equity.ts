@@ -6,14 +6,13 @@ import type { AccountView, Order } from './account.ts'
 import type { ActionState } from './action.ts'
 import type { BalanceChange, ConversionEntry, EquitySample } from './books/index.ts'
 import { type Collateral, DEFAULT_OUTCOME_COLLATERAL } from './collateral.ts'
-import { add, type Money, multiply, type Price, type Size, subtract, ZERO } from './decimal.ts'
+import { add, knownSum, type Money, multiply, type Price, type Size, subtract, ZERO } from './decimal.ts'
 import { tradesShares } from './family-rules.ts'
 import { type Conversion, isCoin } from './outcome.ts'
 import type { Millis } from './time.ts'
 
 /** Collateral classes: USDC, free USDH, USDH in outcome trading, and shares. */
-const COLLATERAL_CLASSES = ['usdc', 'usdh', 'usdh_outcome', 'shares'] as const
-export type CollateralClass = (typeof COLLATERAL_CLASSES)[number]
+export type CollateralClass = keyof EquitySample['classes']
 
 /** Balance of one class in its own currency: USDC, otherwise USDH. Null is unknown. */
 export interface ClassBalance {
@@ -52,8 +51,8 @@ export function equityOf(
   outcomes: Collateral = DEFAULT_OUTCOME_COLLATERAL,
 ): Equity {
   const shares = positions.filter(({ family }) => tradesShares(family))
-  const atMark = sumOf(shares.map(({ size, markPx }) => (markPx === null ? null : multiply(markPx, size))))
-  const exitValue = sumOf(shares.map(({ asset, size }) => worth(bidOf(asset), size)))
+  const atMark = knownSum(shares.map(({ size, markPx }) => (markPx === null ? null : multiply(markPx, size))))
+  const exitValue = knownSum(shares.map(({ asset, size }) => worth(bidOf(asset), size)))
   const reserved = orders === null ? null : reservedOf(orders)
   const all: readonly ClassBalance[] = [
     { id: 'usdc', free: money.available, held: less(usdc, money.available), total: usdc },
@@ -63,7 +62,7 @@ export function equityOf(
   ]
   const classes = all.filter(({ id, total }) => total !== null || outcomes === 'USDH' || !id.startsWith('usdh'))
   const known = classes.flatMap(({ total }) => (total === null ? [] : [total]))
-  const total = usdc === null ? null : (sumOf(known) as Money)
+  const total = usdc === null ? null : (knownSum(known) as Money)
   return {
     classes,
     total,
@@ -81,9 +80,6 @@ const reservedOf = (orders: readonly Pick<Order, 'asset' | 'side' | 'price' | 's
 
 const worth = (price: Price | null, size: Size): Money | null => (price === null ? null : multiply(price, size))
 const less = (a: Money | null, b: Money | null): Money | null => (a === null || b === null ? null : subtract(a, b))
-/** Null if any of them is null. */
-const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
-  amounts.reduce<Money | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), ZERO as Money)
 
 /** The `equity` topic: a new version means new samples or balance changes. */
 export interface EquityTopic {

@@ -5,42 +5,6 @@
 import { z } from 'zod'
 import { add, compare, type Decimal, HUNDRED, type Price, parseDecimal, type Size, signOf, ZERO } from './decimal.ts'
 
-/** Level of an exit: a price, or a distance from the entry. */
-export type ExitLevel =
-  | { readonly by: 'price'; readonly price: Price }
-  | { readonly by: 'distance'; readonly distance: Price }
-
-/** When a stop starts to move by itself: at once, after a move of this size in favor of the position, or after the first target closed. */
-export type ExitAfter =
-  | { readonly when: 'at_once' }
-  | { readonly when: 'moved'; readonly distance: Price }
-  | { readonly when: 'first_target' }
-
-/** Size of a target: percent of what the plan covers, or contracts. */
-export type ExitShare =
-  | { readonly of: 'position'; readonly percent: Decimal }
-  | { readonly of: 'contracts'; readonly size: Size }
-
-/** One target. */
-export interface ExitTarget {
-  readonly level: ExitLevel
-  readonly share: ExitShare
-}
-
-/** Terms of a plan, independent of its position; also saved as a template. */
-export interface ExitTerms {
-  /** Covers all of the plan; null when there is none, or when the trail makes one. */
-  readonly stop: ExitLevel | null
-  /** Nearest first. */
-  readonly targets: readonly ExitTarget[]
-  /** Moves the stop to entry plus fees; null when off. */
-  readonly breakEven: ExitAfter | null
-  /** Moves the stop behind the best price at this distance; null when off. */
-  readonly trail: { readonly distance: Price; readonly after: ExitAfter } | null
-  /** Closes everything this many seconds before the final window, the binary cutoff or the expiry; null when off. */
-  readonly outBefore: number | null
-}
-
 /** Maximum number of targets. */
 export const MAX_TARGETS = 5
 /** Longest time before the end, seconds. */
@@ -57,28 +21,41 @@ const priceText = positive.transform((text) => text as Price)
 const percentText = positive.transform((text) => text as Decimal)
 const sizeText = positive.transform((text) => text as Size)
 
+/** Level of an exit: a price, or a distance from the entry. */
 const level = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('price'), price: priceText }),
   z.strictObject({ by: z.literal('distance'), distance: priceText }),
 ])
+/** When a stop starts to move by itself: at once, after a move of this size in favor of the position, or after the first target closed. */
 const after = z.discriminatedUnion('when', [
   z.strictObject({ when: z.literal('at_once') }),
   z.strictObject({ when: z.literal('moved'), distance: priceText }),
   z.strictObject({ when: z.literal('first_target') }),
 ])
+/** Size of a target: percent of what the plan covers, or contracts. */
 const share = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('position'), percent: percentText }),
   z.strictObject({ of: z.literal('contracts'), size: sizeText }),
 ])
 
-/** Terms as a window or a file sends them; `termsIssue` decides whether they form a valid plan. */
+/** Terms of a plan, independent of its position; also saved as a template. `termsIssue` decides whether they form a valid plan. */
 export const exitTerms = z.strictObject({
+  /** Covers all of the plan; null when there is none, or when the trail makes one. */
   stop: level.nullable(),
+  /** Nearest first. */
   targets: z.array(z.strictObject({ level, share })).max(MAX_TARGETS).readonly(),
+  /** Moves the stop to entry plus fees; null when off. */
   breakEven: after.nullable(),
+  /** Moves the stop behind the best price at this distance; null when off. */
   trail: z.strictObject({ distance: priceText, after }).nullable(),
+  /** Closes everything this many seconds before the final window, the binary cutoff or the expiry; null when off. */
   outBefore: z.number().int().min(0).max(LONGEST_OUT).nullable(),
 })
+
+export type ExitLevel = z.infer<typeof level>
+export type ExitAfter = z.infer<typeof after>
+export type ExitShare = z.infer<typeof share>
+export type ExitTerms = z.infer<typeof exitTerms>
 
 /** Plan fields that a message can refer to; `target/0` is the first target. */
 export type ExitField = 'stop' | 'breakEven' | 'trail' | 'outBefore' | `target/${number}`

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { type ExitTemplate, exitTerms, isTemplate, termsIssue } from './exit-plan.ts'
 import { FAMILIES, type Family } from './market-ref.ts'
+import { isRecord } from './record.ts'
 
 /** Templates of one family, and the name of the default for empty forms; null for none. */
 export interface FamilyTemplates {
@@ -120,5 +121,4 @@ export function templatesFrom(kept: Readonly<Record<string, unknown>>, left: (wh
   return read
 }
 
-const fields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+const fields = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})

@@ -6,7 +6,19 @@ import { type AlgoView, isAlgoFinal } from './algo.ts'
 import { binaryResults } from './books/index.ts'
 import type { CalendarEvent } from './calendar.ts'
 import { type ConditionalView, isConditionalFinal } from './conditional.ts'
-import { absolute, add, greater, lesser, type Money, multiply, negate, signOf, subtract, ZERO } from './decimal.ts'
+import {
+  absolute,
+  add,
+  greater,
+  knownSum,
+  lesser,
+  type Money,
+  multiply,
+  negate,
+  signOf,
+  subtract,
+  ZERO,
+} from './decimal.ts'
 import { heldPrice } from './family-rules.ts'
 import type { Family } from './market-ref.ts'
 import type { OutcomeMarket } from './outcome.ts'
@@ -138,7 +150,4 @@ const least = (all: readonly Money[]): Money => all.reduce((one, other) => lesse
 const most = (all: readonly Money[]): Money => all.reduce((one, other) => greater(one, other))
 
 /** Null when one is unknown, or there are none. */
-function sumOf(all: readonly (Money | null)[]): Money | null {
-  if (all.length === 0) return null
-  return all.reduce<Money | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), ZERO)
-}
+const sumOf = (all: readonly (Money | null)[]): Money | null => (all.length === 0 ? null : knownSum(all))

@@ -5,18 +5,19 @@
 
 import { z } from 'zod'
 import { type Cloid, parseCloid } from './address.ts'
-import { type Decimal, type Fahrenheit, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
+import type { Decimal, Fahrenheit, Money, Price, Size } from './decimal.ts'
 import { MESSAGES as COMMON } from './messages.ts'
 import { CONVERSIONS } from './outcome.ts'
 import { closeProtection, protection } from './protection.ts'
+import { decimalText } from './safe-schema.ts'
 
-const decimalText = z
-  .string()
-  .max(60)
-  .refine((text) => parseDecimal(text) !== null, COMMON.plainDecimal)
 export const priceText = decimalText.transform((text) => text as Price)
 export const sizeText = decimalText.transform((text) => text as Size)
 const assetName = z.string().min(1).max(40)
+export const cloidText = z
+  .string()
+  .refine((text) => parseCloid(text) !== null, COMMON.clientOrderId)
+  .transform((text) => text.toLowerCase() as Cloid)
 const oidText = z.string().min(1).max(64)
 
 /** A limit order in a scalar market. `price` is a mark. */
@@ -99,11 +100,7 @@ const cancelIntent = z.strictObject({
   kind: z.literal('cancel'),
   asset: assetName,
   oid: oidText,
-  cloid: z
-    .string()
-    .refine((text) => parseCloid(text) !== null, COMMON.clientOrderId)
-    .transform((text) => text.toLowerCase() as Cloid)
-    .nullable(),
+  cloid: cloidText.nullable(),
 })
 
 /**
@@ -157,10 +154,7 @@ export type ConvertIntent = z.infer<typeof convertIntent>
 export type Intent = z.infer<typeof intent>
 
 const figureOf = <D extends Decimal>() =>
-  z
-    .string()
-    .max(60)
-    .refine((text) => parseDecimal(text) !== null, COMMON.plainDecimal)
+  decimalText
     .transform((text) => text as D)
     .nullable()
     .catch(null)

@@ -34,7 +34,6 @@ export const LIVE: ScalarRef = { family: 'scalar', asset: 'live' }
 /** The active binary market. */
 export const ACTIVE: BinaryRef = { family: 'binary', asset: 'active' }
 
-/** Longest asset name in a ref. */
 const LONGEST_ASSET = 40
 
 export const refText = (ref: MarketRef): RefText =>

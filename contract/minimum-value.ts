@@ -25,7 +25,6 @@ import { isCoin } from './outcome.ts'
 /** The minimum of each family for markets whose metadata gives none, in the market's collateral; null when unknown. */
 export type MinimumValues = { readonly [F in Family]: Money | null }
 
-/** The minimum in a market's own metadata. */
 interface OwnMinimum {
   readonly minimumValue?: Money
 }

@@ -3,6 +3,7 @@
  * replaces the service's own checks.
  */
 
+import type { Order } from './account.ts'
 import {
   absolute,
   compare,
@@ -23,18 +24,12 @@ import {
   ZERO,
 } from './decimal.ts'
 import { grouped } from './grouped.ts'
-import type { Side } from './market.ts'
 import { multipleOf, positive } from './messages.ts'
 import { belowMinimumText, countedValue } from './minimum-value.ts'
 import { priceLabel } from './price-text.ts'
 
 /** An order as requested. */
-export interface OrderTerms {
-  readonly side: Side
-  readonly price: Price
-  readonly size: Size
-  readonly reduceOnly: boolean
-}
+export type OrderTerms = Pick<Order, 'side' | 'price' | 'size' | 'reduceOnly'>
 
 /** Facts about its market and the account. */
 export interface OrderContext {
@@ -82,23 +77,19 @@ export function openingSize(terms: OrderTerms, position: Size | null): Size {
 /** All problems of an order; empty when there are none. */
 export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue[] {
   const issues: OrderIssue[] = []
+  const add = (field: OrderIssue['field'], code: OrderIssue['code'], message: string): void => {
+    issues.push({ field, code, message })
+  }
   if (signOf(terms.price) <= 0) {
-    issues.push({ field: 'price', code: 'not_positive', message: positive('Price') })
+    add('price', 'not_positive', positive('Price'))
   } else if (!isMultipleOf(terms.price, context.tickSize)) {
-    issues.push({
-      field: 'price',
-      code: 'off_tick',
-      message: multipleOf('Price', context.tickSize, priceLabel(terms.price)),
-    })
+    add('price', 'off_tick', multipleOf('Price', context.tickSize, priceLabel(terms.price)))
   }
   if (signOf(terms.size) <= 0) {
-    issues.push({ field: 'size', code: 'not_positive', message: positive('Size') })
+    add('size', 'not_positive', positive('Size'))
   } else if (placesOf(terms.size) > context.sizeDecimals && !isMultipleOf(terms.size, lotOf(context.sizeDecimals))) {
-    issues.push({
-      field: 'size',
-      code: 'too_precise',
-      message: `Size takes at most ${context.sizeDecimals} decimals; ${terms.size} has ${placesOf(terms.size)}.`,
-    })
+    const places = placesOf(terms.size)
+    add('size', 'too_precise', `Size takes at most ${context.sizeDecimals} decimals; ${terms.size} has ${places}.`)
   }
   if (issues.length > 0) return issues
 
@@ -106,29 +97,23 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
   if (terms.reduceOnly) {
     const held = context.position
     if (held !== null && (signOf(held) === 0 || signOf(opening) > 0)) {
-      issues.push({
-        field: 'size',
-        code: 'reduce_only_would_increase',
-        message:
-          signOf(held) === 0
-            ? 'Reduce-only, but there is no position to reduce.'
-            : `Reduce-only, but the order is larger than the position of ${trimZeros(absolute(held))}.`,
-      })
+      const message =
+        signOf(held) === 0
+          ? 'Reduce-only, but there is no position to reduce.'
+          : `Reduce-only, but the order is larger than the position of ${trimZeros(absolute(held))}.`
+      add('size', 'reduce_only_would_increase', message)
     }
     return issues
   }
   // An order that only reduces is never refused for its size: the service decides.
   const small =
     signOf(opening) > 0 ? belowMinimumText('scalar', countedValue('scalar', terms), context.minimumValue, 'USDC') : null
-  if (small !== null) issues.push({ field: 'size', code: 'minimum_value', message: small })
+  if (small !== null) add('size', 'minimum_value', small)
   else if (context.available !== null) {
     const margin = marginOf(orderValue({ price: terms.price, size: opening }), context.leverage)
     if (compare(margin, context.available) > 0) {
-      issues.push({
-        field: 'size',
-        code: 'exceeds_account',
-        message: `Needs ${cents(margin, 'up')} USDC margin at ${context.leverage}×; ${cents(context.available, 'down')} is available.`,
-      })
+      const [needs, available] = [cents(margin, 'up'), cents(context.available, 'down')]
+      add('size', 'exceeds_account', `Needs ${needs} USDC margin at ${context.leverage}×; ${available} is available.`)
     }
   }
   return issues

@@ -6,7 +6,7 @@ import type { Slippage } from './books/index.ts'
 import { periodInput, type TradeRow } from './books-view.ts'
 import type { Collateral } from './collateral.ts'
 import type { Money, Price, Size } from './decimal.ts'
-import type { PositionCloseKind } from './position-close.ts'
+import type { PositionCloseFacts, PositionCloseKind } from './position-close.ts'
 import type { Millis } from './time.ts'
 import type { Reading } from './weather/index.ts'
 
@@ -40,7 +40,6 @@ export const PAST_SORTS = {
 const sortOf = <Column extends string>(columns: readonly [Column, ...Column[]]) =>
   z.strictObject({ column: z.enum(columns), direction: z.enum(['ascending', 'descending']) })
 
-/** Fields of every query. */
 const common = {
   /** Whole UTC days up to and including today by the service's clock, everything, or from a time up to, but not including, another. */
   period: periodInput,
@@ -67,7 +66,6 @@ export type PastQuery = z.infer<typeof pastQuery>
 /** Start of a page, from the previous page; null for the first. */
 export const pastCursor = z.string().max(200).nullable()
 
-/** Fields of every row. */
 interface PastRow {
   /** Stable for the same subject. */
   readonly id: string
@@ -105,24 +103,16 @@ export interface OrderRow extends Order, PastRow {
 }
 
 /** A closed position. */
-export interface SettlementRow extends PastRow {
+export interface SettlementRow
+  extends PastRow,
+    Pick<PositionCloseFacts, 'at' | 'price' | 'size' | 'result' | 'fee' | 'isCertain'> {
   readonly asset: string
-  readonly at: Millis
   readonly how: PositionCloseKind
-  /** Settlement price, or average of the closing fills; the price of UP for binary contracts. */
-  readonly price: Price | null
-  /** Signed like the position. */
-  readonly size: Size
   readonly entry: Price | null
-  /** Before fees, in the collateral. */
-  readonly result: Money | null
   /** Settlement currency of its market. */
   readonly collateral: Collateral
-  readonly fee: Money | null
   /** Source: a fill of the service, or derived by this terminal. */
   readonly source: 'reported' | 'computed'
-  /** False when it is only likely. */
-  readonly isCertain: boolean
   /** Its id before the service's fill arrived, to which a note may be attached; null when it had no other. */
   readonly before: string | null
 }

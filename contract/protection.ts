@@ -19,7 +19,6 @@ import {
   multiply,
   ONE,
   type Price,
-  parseDecimal,
   placesOf,
   signOf,
   subtract,
@@ -29,15 +28,12 @@ import {
 } from './decimal.ts'
 import { FAMILY_RULES, tradesShares } from './family-rules.ts'
 import type { Side } from './market.ts'
-import { MESSAGES as COMMON, multipleOf } from './messages.ts'
+import { multipleOf } from './messages.ts'
 import { priceLabel } from './price-text.ts'
+import { decimalText } from './safe-schema.ts'
 import type { Settings } from './settings-table.ts'
 
-const priceText = z
-  .string()
-  .max(60)
-  .refine((text) => parseDecimal(text) !== null, COMMON.plainDecimal)
-  .transform((text) => text as Price)
+const priceText = decimalText.transform((text) => text as Price)
 
 /** For orders that add exposure: the order trades at this price or better, or not at all. */
 export const protection = z.strictObject({ kind: z.literal('worst'), price: priceText })
@@ -68,7 +64,6 @@ const LARGEST_DISTANCE: { readonly [F in Family]: Price } = {
 /** Tick of probabilities when the service omits it. */
 const PROBABILITY_TICK = '0.0001' as Price
 
-/** Market data that a protection needs. */
 interface MarketTerms {
   readonly family: Family
   readonly side: Side

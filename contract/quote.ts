@@ -1,26 +1,15 @@
 /** Quote of a market, for one row of a market list (docs/service/market-data.md#ticker). */
-import type { Money, Price, Size } from './decimal.ts'
+import type { Size } from './decimal.ts'
+import type { Ticker } from './market.ts'
 import type { PricePoint } from './outcome.ts'
-import type { Millis } from './time.ts'
 
-/** The `quote` topic, and a row of `readLastPrices`. Null is a value that the service has not sent. */
-export interface Quote {
-  readonly asset: string
-  readonly mark: Price | null
-  readonly mid: Price | null
-  readonly bid: Price | null
-  readonly ask: Price | null
-  readonly last: Price | null
-  /** Price a day ago; for a younger market its first price, if known. */
-  readonly prevDay: Price | null
-  readonly volume24h: Money | null
-  readonly openInterest: Size | null
+/**
+ * The `quote` topic, and a row of `readLastPrices`. Null is a value that the service has not sent; `prevDay` of a market younger than a day is its
+ * first price, if known.
+ */
+export interface Quote extends Omit<Ticker, 'temperature' | 'oracle' | 'status'> {
   /** Total size of the best `TOUCH_LEVELS` levels of each side. */
   readonly depth: { readonly bids: Size; readonly asks: Size } | null
-  /** Time of the price by the service's clock; null when unknown. */
-  readonly time: Millis | null
-  readonly receivedAt: Millis
-  readonly stale: boolean
 }
 
 /**

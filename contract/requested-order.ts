@@ -18,7 +18,6 @@ import type { Side } from './market.ts'
 import { isCoin } from './outcome.ts'
 import type { Protection } from './protection.ts'
 
-/** An order as requested. */
 interface RequestedOrderOf {
   readonly asset: string
   /** For binary contracts, the side in UP. */

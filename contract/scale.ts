@@ -48,7 +48,6 @@ export interface MarketSteps {
 
 export type ScaleField = 'count' | 'from' | 'to' | 'total' | 'ratio'
 
-/** Largest permitted ratio. */
 const MAX_RATIO = '20' as Decimal
 
 /** The first problem and its field; null when there is none. */

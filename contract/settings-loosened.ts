@@ -6,28 +6,14 @@ import { compare, type Decimal } from './decimal.ts'
 import { valueText } from './settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
 
-/** Settings for confirmations before sending, for permitted distances from the price, and for how long steps are kept. */
-type SafetySetting = Extract<
-  SettingKey,
-  | 'unverifiedActions'
-  | 'throughDegrees'
-  | 'throughCents'
-  | 'closeDegrees'
-  | 'closeDegreesBound'
-  | 'closeBinaryCents'
-  | 'closeBinaryCentsBound'
-  | 'closeShareCents'
-  | 'closeShareCentsBound'
-  | 'keepSteps'
->
-
 const isFurther = (before: string, after: string): boolean => compare(after as Decimal, before as Decimal) > 0
 
 const monthsOf = (keep: Settings['keepSteps']): number => (keep === 'always' ? Number.POSITIVE_INFINITY : Number(keep))
 
 type Rules<Key extends SettingKey> = { readonly [K in Key]: (before: Settings[K], after: Settings[K]) => boolean }
 
-const SAFETY_RULES: Rules<SafetySetting> = {
+/** Settings for confirmations before sending, for permitted distances from the price, and for how long steps are kept. */
+const SAFETY_RULES = {
   unverifiedActions: (before, after) => before === 'refuse' && after === 'confirm',
   throughDegrees: isFurther,
   throughCents: isFurther,
@@ -38,27 +24,13 @@ const SAFETY_RULES: Rules<SafetySetting> = {
   closeShareCents: isFurther,
   closeShareCentsBound: isFurther,
   keepSteps: (before, after) => monthsOf(after) < monthsOf(before),
-}
-
-/** Settings for notifications of the trader, here and remotely, and for update checks. */
-type Report = Extract<
-  SettingKey,
-  | 'sounds'
-  | 'soundFills'
-  | 'soundRefusals'
-  | 'soundHeld'
-  | 'soundAlerts'
-  | 'soundConnection'
-  | 'soundNeedsYou'
-  | 'remoteNotificationScope'
-  | 'heartbeatWhen'
-  | 'heartbeatEvery'
-  | 'updateChecks'
->
+} satisfies Partial<Rules<SettingKey>>
+type SafetySetting = keyof typeof SAFETY_RULES
 
 const isOff = (before: boolean, after: boolean): boolean => before && !after
 
-const REPORTS: Rules<Report> = {
+/** Settings for notifications of the trader, here and remotely, and for update checks. */
+const REPORTS = {
   sounds: isOff,
   soundFills: isOff,
   soundRefusals: isOff,
@@ -70,16 +42,16 @@ const REPORTS: Rules<Report> = {
   heartbeatWhen: (before, after) => before === 'always' && after === 'held',
   heartbeatEvery: (before, after) => Number(after) > Number(before),
   updateChecks: isOff,
-}
+} satisfies Partial<Rules<SettingKey>>
+type Report = keyof typeof REPORTS
 
 /** Settings that let others learn more, and who learns what from then on. */
-type Disclosure = Extract<SettingKey, 'remoteNotificationDetails' | 'weather' | 'openMeteo'>
-
-const DISCLOSES: Rules<Disclosure> = {
+const DISCLOSES = {
   remoteNotificationDetails: (before, after) => !before && after,
   weather: (before, after) => before !== 'all' && after === 'all',
   openMeteo: (before, after) => after !== 'off' && after !== before,
-}
+} satisfies Partial<Rules<SettingKey>>
+type Disclosure = keyof typeof DISCLOSES
 
 const DISCLOSED: { readonly [Key in Disclosure]: string } = {
   remoteNotificationDetails: 'From then on, messages to a webhook or ntfy include sizes, prices and text.',
@@ -95,15 +67,15 @@ type Changed<Key extends SettingKey> = { readonly [K in Key]?: Settings[K] | und
 export const loosenedSettings = (
   before: Pick<Settings, SafetySetting>,
   change: Changed<SafetySetting>,
-): readonly string[] => looser(SAFETY_RULES, before, change)
+): readonly string[] => looser<SafetySetting>(SAFETY_RULES, before, change)
 
 /** Who learns more by a change, a sentence for each setting; empty when nobody does. */
 export const disclosedSettings = (before: Pick<Settings, Disclosure>, change: Changed<Disclosure>): readonly string[] =>
-  looserKeys(DISCLOSES, before, change).map((key) => DISCLOSED[key])
+  looserKeys<Disclosure>(DISCLOSES, before, change).map((key) => DISCLOSED[key])
 
 /** Events that are reported less, in the same form: `Sounds: on → off`. */
 export const quietedSettings = (before: Pick<Settings, Report>, change: Changed<Report>): readonly string[] =>
-  looser(REPORTS, before, change)
+  looser<Report>(REPORTS, before, change)
 
 function looserKeys<Key extends SettingKey>(
   rules: Rules<Key>,

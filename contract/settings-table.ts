@@ -27,9 +27,12 @@ const choice = <const Value extends string>(
 const flag = (entry: Own<FlagSetting>): FlagSetting => ({ kind: 'flag', scope: 'app', ...entry })
 const whole = (entry: Own<IntegerSetting>): IntegerSetting => ({ kind: 'whole', scope: 'app', ...entry })
 
+/** A choice for each value. */
+const each = <const Value extends string>(values: readonly Value[], textOf: (value: Value) => string) =>
+  values.map((value) => ({ value, text: textOf(value) }))
+
 /** Choices of the close distance for probabilities, cents. */
 const CLOSE_CENTS = ['1', '2', '5', '10'] as const
-const centsText = (value: string): string => `${value} ¢`
 
 const SOUNDS: SettingSection = 'Sounds'
 
@@ -275,10 +278,7 @@ export const SETTINGS = {
     title: 'Heartbeat interval',
     explanation: 'Set the timeout of your monitoring service a few minutes longer.',
     section: 'Alerts and notifications',
-    choices: (['1', '2', '5', '10', '15', '30', '60'] as const).map((value) => ({
-      value,
-      text: counted(value, 'minute', 'minutes'),
-    })),
+    choices: each(['1', '2', '5', '10', '15', '30', '60'], (value) => counted(value, 'minute', 'minutes')),
     initial: '5',
   }),
   updateChecks: flag({
@@ -325,70 +325,56 @@ export const SETTINGS = {
     title: 'Limit through best price, °F',
     explanation: 'A limit order that crosses the bid or ask of a scalar market by more than this needs a second press.',
     section: 'Trading',
-    choices: [
-      { value: '0.25', text: 'Confirm beyond 0.25 °F' },
-      { value: '0.5', text: 'Confirm beyond 0.5 °F' },
-      { value: '1', text: 'Confirm beyond 1 °F' },
-      { value: '2', text: 'Confirm beyond 2 °F' },
-      { value: '5', text: 'Confirm beyond 5 °F' },
-    ],
+    choices: each(['0.25', '0.5', '1', '2', '5'], (value) => `Confirm beyond ${value} °F`),
     initial: '1',
   }),
   throughCents: choice({
     title: 'Limit through best price, ¢',
     explanation: 'A limit order that crosses the bid or ask of shares by more than this needs a second press.',
     section: 'Trading',
-    choices: [
-      { value: '2', text: 'Confirm beyond 2 ¢' },
-      { value: '5', text: 'Confirm beyond 5 ¢' },
-      { value: '10', text: 'Confirm beyond 10 ¢' },
-      { value: '25', text: 'Confirm beyond 25 ¢' },
-    ],
+    choices: each(['2', '5', '10', '25'], (value) => `Confirm beyond ${value} ¢`),
     initial: '10',
   }),
   closeDegrees: choice({
     title: 'Scalar close slippage, °F',
     explanation: 'First slippage of closes, exits and Flatten. The Positions panel can override it.',
     section: 'Trading',
-    choices: (['0.02', '0.05', '0.10', '0.25'] as const).map((value) => ({
-      value,
-      text: `${value} °F slippage`,
-    })),
+    choices: each(['0.02', '0.05', '0.10', '0.25'], (value) => `${value} °F slippage`),
     initial: '0.10',
   }),
   closeDegreesBound: choice({
     title: 'Scalar slippage cap, °F',
     explanation: 'How far closes, exits and Flatten widen, step by step, until filled.',
     section: 'Trading',
-    choices: (['0.25', '0.5', '1', '2', '5'] as const).map((value) => ({ value, text: `Cap ${value} °F` })),
+    choices: each(['0.25', '0.5', '1', '2', '5'], (value) => `Cap ${value} °F`),
     initial: '1',
   }),
   closeBinaryCents: choice({
     title: 'Binary close slippage, ¢',
     explanation: 'First slippage of closes and exits of UP and DOWN contracts. The Positions panel can override it.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, text: `${centsText(value)} slippage` })),
+    choices: each(CLOSE_CENTS, (value) => `${value} ¢ slippage`),
     initial: '2',
   }),
   closeBinaryCentsBound: choice({
     title: 'Binary slippage cap, ¢',
     explanation: 'How far closes and exits of UP and DOWN contracts widen, step by step, until filled.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, text: `Cap ${centsText(value)}` })),
+    choices: each(CLOSE_CENTS, (value) => `Cap ${value} ¢`),
     initial: '5',
   }),
   closeShareCents: choice({
     title: 'Share close slippage, ¢',
     explanation: 'First slippage of sales that close outcome shares. The Positions panel can override it.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, text: `${centsText(value)} slippage` })),
+    choices: each(CLOSE_CENTS, (value) => `${value} ¢ slippage`),
     initial: '2',
   }),
   closeShareCentsBound: choice({
     title: 'Share slippage cap, ¢',
     explanation: 'How far sales that close outcome shares widen, step by step, until filled.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, text: `Cap ${centsText(value)}` })),
+    choices: each(CLOSE_CENTS, (value) => `Cap ${value} ¢`),
     initial: '5',
   }),
 } as const
@@ -407,7 +393,7 @@ export const LIMIT_SETTINGS = {
     title: ARM_TITLE,
     explanation: 'Where a window must be armed before it can send orders that add exposure.',
     section: LIMITS,
-    choices: (['live', 'always', 'never'] as const).map((value) => ({ value, text: ARM_LABELS[value] })),
+    choices: each(['live', 'always', 'never'], (value) => ARM_LABELS[value]),
     initial: DEFAULT_LIMITS.arm,
   }),
 } as const
@@ -420,11 +406,7 @@ type LimitSetting<Value> = [Value] extends [number]
 
 function limitSetting(field: LimitField): IntegerSetting | DecimalSetting<Decimal, null> {
   const { name, unit, explanation, whole: isWhole, most, optional } = LIMIT_FIELDS[field]
-  const described = {
-    title: name,
-    explanation,
-    section: LIMITS,
-  }
+  const described = { title: name, explanation, section: LIMITS }
   const initial = DEFAULT_LIMITS[field]
   if (isWhole) return whole({ ...described, unit, least: 1, most: Number(most), step: 1, initial: Number(initial) })
   return {

@@ -24,7 +24,6 @@ export interface SoundCue {
   readonly event: SoundEvent
 }
 
-/** Boolean settings. */
 type FlagKey = { [Key in keyof Settings]: Settings[Key] extends boolean ? Key : never }[keyof Settings]
 
 /** The setting that enables each event. */

@@ -41,86 +41,92 @@ import type { WeatherView } from './weather/index.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
 import type { WorstCaseView } from './worst-case.ts'
 
+/** Topics without an asset, market or group: their key is their kind. */
+export const PLAIN_TOPICS = [
+  'connection',
+  'session',
+  'settings',
+  /** Pending loosenings of limits. */
+  'pending_limits',
+  'conditionals',
+  /** All automated orders and alerts of the deployment, for any wallet, and whether they are being watched. */
+  'watch_list',
+  'alerts',
+  /** The newest sound for the subscribing window to play; each window has its own. */
+  'sound',
+  'bucket',
+  'settlements',
+  'binary',
+  'outcomes',
+  'actions',
+  'flattens',
+  'moves',
+  'reversals',
+  'algos',
+  /** Bumped when the activity list changes: windows read the changes. */
+  'activity',
+  /** Open orders that this terminal did not create. */
+  'other_client',
+  'endings',
+  /** Signals new results. */
+  'books',
+  /** Signals newly known settlements. */
+  'settlement_history',
+  /** Readings and forecasts of the stations that scalar markets settle on. */
+  'weather',
+  /** Notes of the signed-in trader. */
+  'notes',
+  /** Signals new history records, how far back they go, and exports in progress. */
+  'past',
+  /** Signals new equity samples or balance changes. */
+  'equity',
+  /** Known asset numbers for signing, from the profile or earlier use. */
+  'asset_numbers',
+  /** The minimum order value of each family. */
+  'minimum_values',
+  'outcome_collateral',
+  'notices',
+  /** Available desktop features. */
+  'desktop',
+  /** State of updates. */
+  'update',
+  /** Targets of remote notifications. */
+  'remote_notifications',
+  /** Permitted orders of the subscribing window, by input; each window has its own. */
+  'arming',
+  /** Paused automated orders that wait for a typed confirmation. */
+  'held_pauses',
+  /** Whether the deployment is killed. */
+  'kill',
+  /** Worst-case loss from now on. */
+  'worst_case',
+  /** Bumped when orders, positions or fills may have changed: windows read them again. */
+  'account_version',
+  /** Every market of the deployment; long-lived lists read the changes through `market_list` instead. */
+  'markets',
+  /** Bumped when the market list changes: windows read the changes. */
+  'market_list',
+  /** The market of each link group. */
+  'links',
+  /** The trader's favorite markets. */
+  'favourites',
+  /** Bumped at most once a second when prices change: windows read the changes. */
+  'last_prices',
+  /** The windows of the deployment, for menus that list them. */
+  'windows',
+  /** Panels on their way to the subscribing window; each window has its own. */
+  'arriving_panels',
+  /** Requests of the desktop to the subscribing window; each window has its own. */
+  'asked_of_window',
+  'workspaces',
+] as const
+type PlainTopic = (typeof PLAIN_TOPICS)[number]
+
 /** Topics that a window can subscribe to. */
 export type Topic =
-  | { readonly kind: 'connection' }
-  | { readonly kind: 'session' }
-  | { readonly kind: 'settings' }
-  /** Pending loosenings of limits. */
-  | { readonly kind: 'pending_limits' }
-  | { readonly kind: 'conditionals' }
-  /** All automated orders and alerts of the deployment, for any wallet, and whether they are being watched. */
-  | { readonly kind: 'watch_list' }
-  | { readonly kind: 'alerts' }
-  /** The newest sound for the subscribing window to play; each window has its own. */
-  | { readonly kind: 'sound' }
-  | { readonly kind: 'bucket' }
-  | { readonly kind: 'settlements' }
-  | { readonly kind: 'binary' }
-  | { readonly kind: 'outcomes' }
-  | { readonly kind: 'actions' }
-  | { readonly kind: 'flattens' }
-  | { readonly kind: 'moves' }
-  | { readonly kind: 'reversals' }
-  | { readonly kind: 'algos' }
-  /** Bumped when the activity list changes: windows read the changes. */
-  | { readonly kind: 'activity' }
-  /** Open orders that this terminal did not create. */
-  | { readonly kind: 'other_client' }
-  | { readonly kind: 'endings' }
-  /** Signals new results. */
-  | { readonly kind: 'books' }
-  /** Signals newly known settlements. */
-  | { readonly kind: 'settlement_history' }
-  /** Readings and forecasts of the stations that scalar markets settle on. */
-  | { readonly kind: 'weather' }
-  /** Notes of the signed-in trader. */
-  | { readonly kind: 'notes' }
-  /** Signals new history records, how far back they go, and exports in progress. */
-  | { readonly kind: 'past' }
-  /** Signals new equity samples or balance changes. */
-  | { readonly kind: 'equity' }
-  /** Known asset numbers for signing, from the profile or earlier use. */
-  | { readonly kind: 'asset_numbers' }
-  /** The minimum order value of each family. */
-  | { readonly kind: 'minimum_values' }
-  | { readonly kind: 'outcome_collateral' }
-  | { readonly kind: 'notices' }
-  /** Available desktop features. */
-  | { readonly kind: 'desktop' }
-  /** State of updates. */
-  | { readonly kind: 'update' }
-  /** Targets of remote notifications. */
-  | { readonly kind: 'remote_notifications' }
-  /** Permitted orders of the subscribing window, by input; each window has its own. */
-  | { readonly kind: 'arming' }
-  /** Paused automated orders that wait for a typed confirmation. */
-  | { readonly kind: 'held_pauses' }
-  /** Whether the deployment is killed. */
-  | { readonly kind: 'kill' }
-  /** Worst-case loss from now on. */
-  | { readonly kind: 'worst_case' }
-  /** Bumped when orders, positions or fills may have changed: windows read them again. */
-  | { readonly kind: 'account_version' }
-  /** Every market of the deployment; long-lived lists read the changes through `market_list` instead. */
-  | { readonly kind: 'markets' }
-  /** Bumped when the market list changes: windows read the changes. */
-  | { readonly kind: 'market_list' }
-  /** The market of each link group. */
-  | { readonly kind: 'links' }
-  /** The trader's favorite markets. */
-  | { readonly kind: 'favourites' }
-  /** Bumped at most once a second when prices change: windows read the changes. */
-  | { readonly kind: 'last_prices' }
+  | { [Kind in PlainTopic]: { readonly kind: Kind } }[PlainTopic]
   /** Crosshair time of a link group's charts. */
   | { readonly kind: 'crosshair'; readonly group: LinkGroup }
-  /** The windows of the deployment, for menus that list them. */
-  | { readonly kind: 'windows' }
-  /** Panels on their way to the subscribing window; each window has its own. */
-  | { readonly kind: 'arriving_panels' }
-  /** Requests of the desktop to the subscribing window; each window has its own. */
-  | { readonly kind: 'asked_of_window' }
-  | { readonly kind: 'workspaces' }
   /** The instrument that a ref resolves to now. */
   | { readonly kind: 'instrument'; readonly market: MarketRef }
   | { readonly kind: 'ticker'; readonly asset: string }
@@ -222,59 +228,6 @@ export function topicKey(topic: Topic): TopicKey {
   }
 }
 
-/** Topics without an asset, market or group. A missing kind does not compile. */
-const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
-  connection: true,
-  session: true,
-  settings: true,
-  conditionals: true,
-  watch_list: true,
-  alerts: true,
-  sound: true,
-  bucket: true,
-  settlements: true,
-  binary: true,
-  outcomes: true,
-  actions: true,
-  flattens: true,
-  moves: true,
-  reversals: true,
-  algos: true,
-  activity: true,
-  other_client: true,
-  endings: true,
-  books: true,
-  past: true,
-  settlement_history: true,
-  weather: true,
-  notes: true,
-  equity: true,
-  asset_numbers: true,
-  minimum_values: true,
-  outcome_collateral: true,
-  notices: true,
-  desktop: true,
-  update: true,
-  remote_notifications: true,
-  arming: true,
-  held_pauses: true,
-  pending_limits: true,
-  kill: true,
-  worst_case: true,
-  account_version: true,
-  markets: true,
-  market_list: true,
-  links: true,
-  favourites: true,
-  last_prices: true,
-  windows: true,
-  arriving_panels: true,
-  asked_of_window: true,
-  workspaces: true,
-}
-type KeyedKind = 'instrument' | 'crosshair' | 'ticker' | 'trades' | 'quote' | 'book'
-/** Topics whose key is their kind. */
-export const PLAIN_TOPICS = Object.keys(PLAIN) as readonly Exclude<Topic['kind'], KeyedKind>[]
 const PLAIN_KINDS: ReadonlySet<string> = new Set(PLAIN_TOPICS)
 
 const INSTRUMENT = 'instrument/'

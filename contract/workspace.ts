@@ -13,7 +13,6 @@ const whole = (least: number, most: number) => z.number().int().min(least).max(m
 const coordinate = whole(-100_000, 100_000)
 const length = whole(1, 100_000)
 
-/** The state of a window on its display. */
 const windowState = z.enum(['normal', 'maximised', 'fullscreen'])
 export type WindowState = z.output<typeof windowState>
 

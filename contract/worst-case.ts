@@ -2,6 +2,7 @@
  * Worst-case loss from now on: every resting and automated order fills, every stop closes at its bound, and what no stop closes is lost completely.
  * Formula and reasons: docs/limits.md#max-loss. Pure.
  */
+import type { Order } from './account.ts'
 import {
   absolute,
   add,
@@ -35,13 +36,8 @@ export interface RiskPosition {
   readonly atMost: Money | null
 }
 
-/** An order that may still trade and does not only reduce. */
-export interface RiskOrder {
-  readonly asset: string
-  readonly side: Side
-  /** Its worst price. */
-  readonly price: Price
-  readonly size: Size
+/** An order that may still trade and does not only reduce, at its worst price. */
+export interface RiskOrder extends Pick<Order, 'asset' | 'side' | 'price' | 'size'> {
   /** Its margin is its maximum loss: value divided by this; for probabilities, the distance to 0 or 1. */
   readonly leverage: number
 }
@@ -57,7 +53,6 @@ export interface RiskStop {
   readonly size: Size
 }
 
-/** Input of the calculation. */
 interface AtRisk {
   readonly positions: readonly RiskPosition[]
   readonly orders: readonly RiskOrder[]

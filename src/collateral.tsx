@@ -20,7 +20,7 @@ import { grouped } from './format/index.ts'
 import { FollowLine, WalletRequest } from './orders/index.ts'
 import { useSession } from './queries/index.ts'
 import { useEntriesOff, useSubmission, useSubmittedAction } from './trade-forms/index.ts'
-import { Banner, Button, DecimalField } from './ui/index.ts'
+import { Banner, Button, DecimalField, ignoreRepeat } from './ui/index.ts'
 import { useRequestedForm } from './workspace/index.ts'
 
 const STEP = '10' as Decimal
@@ -76,9 +76,7 @@ export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
         variant="primary"
         disabled={busy || entriesOff !== null}
         aria-busy={busy}
-        onKeyDown={(event) => {
-          if (event.repeat) event.preventDefault()
-        }}
+        onKeyDown={ignoreRepeat}
         onClick={(event) => send(event.detail)}
       >
         {busy ? 'Moving…' : COMMON.moveUsdh}

@@ -7,7 +7,6 @@ import { useSettings } from './queries/index.ts'
 
 // The notes of each sound: distinguishable by their number, direction and timbre, without looking.
 
-/** One note of a sound. */
 interface Note {
   /** Pitch, Hz. */
   readonly hertz: number

@@ -58,11 +58,8 @@ export interface ShownPosition {
 }
 
 /** When a position was opened, how it could end, and why and when it did. */
-interface Close {
-  readonly openedAt: Millis
+interface Close extends Pick<ClosedPosition, 'openedAt' | 'at' | 'cause'> {
   readonly terms: Terms | undefined
-  readonly at: Millis
-  readonly cause: ClosedCause
 }
 
 export function closedOf(held: Held, { openedAt, terms, at, cause }: Close): ClosedPosition {
@@ -89,7 +86,7 @@ export function closedOf(held: Held, { openedAt, terms, at, cause }: Close): Clo
 }
 
 /** Average entry price from the cost; the price of UP for binary contracts. */
-function entryOf({ family, size, cost }: Held): Price | null {
+export function entryOf({ family, size, cost }: Held): Price | null {
   if (cost === null) return null
   const own = trimZeros(divide(absolute(cost), absolute(size), PLACES)) as string as Price
   return heldPrice({ family, size }, own)

@@ -3,9 +3,7 @@
  * Pure and exact.
  */
 import {
-  absolute,
   add,
-  divide,
   greater,
   lesser,
   type Money,
@@ -17,9 +15,9 @@ import {
   trimZeros,
   ZERO,
 } from '../decimal.ts'
-import { heldPrice } from '../family-rules.ts'
 import type { Millis } from '../time.ts'
 import { createBooks, type Held, unrealisedAt } from './books.ts'
+import { entryOf } from './closed-position.ts'
 import type { BookEntry } from './entry.ts'
 import { isTurn, type TradeRecord, tradeIdOf } from './trade.ts'
 
@@ -201,12 +199,6 @@ export function* excursing(
     up = greater(up, add(realised, unrealisedAt(held, best) ?? ZERO))
   }
   return { adverse, favourable, adverseMoney: trimZeros(negate(down)), favourableMoney: trimZeros(up) }
-}
-
-/** Average price of the position; of UP for binary contracts. */
-function entryOf({ family, size, cost }: Held): Price | null {
-  if (cost === null) return null
-  return heldPrice({ family, size }, absolute(divide(cost, size, PLACES)))
 }
 
 /** How far `to` is below `from` for a long, above it for a short. */

@@ -13,6 +13,7 @@ import {
   add,
   compare,
   fromUnits,
+  knownSum,
   type Money,
   multiply,
   negate,
@@ -132,7 +133,7 @@ function restOf({ money, positions }: Read, { books, outcomes }: BooksIn, realis
     positions,
     outcomes,
   )
-  const shares = sumOf(books.filter(({ family }) => tradesShares(family)).map(({ cost }) => cost))
+  const shares = knownSum(books.filter(({ family }) => tradesShares(family)).map(({ cost }) => cost))
   const less = (amount: Money | null, collateral: Collateral): Money | null =>
     amount === null ? null : add(subtract(amount, realised[collateral]), fees[collateral])
   /** Adds the cost of shares when they are paid in this collateral. */
@@ -152,7 +153,7 @@ type BooksIn = Pick<Ledger, 'books' | 'outcomes'>
 function unrealisedOf(books: readonly Held[], positions: readonly Position[], outcomes: Collateral): KnownSums {
   const marks = new Map(positions.map(({ asset, markPx }) => [asset, markPx]))
   const inOne = (collateral: Collateral): Money | null =>
-    sumOf(
+    knownSum(
       books
         .filter(({ family }) => collateralOf(family, outcomes) === collateral)
         .map((held) => {
@@ -170,7 +171,7 @@ function sampleOf(
   agrees: boolean,
 ): EquitySample {
   const { money, positions } = read
-  const shares = sumOf(
+  const shares = knownSum(
     positions
       .filter(({ family }) => tradesShares(family))
       .map(({ markPx, size }) => (markPx === null ? null : multiply(markPx, size))),
@@ -240,6 +241,3 @@ const plus = (sums: Sums, collateral: Collateral, amount: Money): Sums => ({
   ...sums,
   [collateral]: add(sums[collateral], amount),
 })
-/** Null if any of them is null. */
-const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
-  amounts.reduce<Money | null>((sum, one) => (sum === null || one === null ? null : add(sum, one)), ZERO as Money)

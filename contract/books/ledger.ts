@@ -12,7 +12,7 @@ import { type Booked, createBooks, type Held, type SavedBooks } from './books.ts
 import { type ClosedPosition, closedOf, type Terms } from './closed-position.ts'
 import { DAY_MS, dayOf } from './day-result.ts'
 import type { DifferenceCause } from './difference.ts'
-import { type BookEntry, placeOf, type SettlementEntry } from './entry.ts'
+import { type BookEntry, inBookOrder, type SettlementEntry } from './entry.ts'
 import { type BalanceId, type BalanceSums, NO_SUMS, type Sums } from './equity-curve.ts'
 import { heldOf } from './profit.ts'
 
@@ -164,7 +164,7 @@ export function bookEntries(ledger: Ledger, entries: readonly BookEntry[]): Ledg
   if (entries.length === 0) return ledger
   const books = new Map(ledger.books.map((held) => [held.asset, held]))
   const draft: Draft = { ...structured(ledger), books }
-  for (const entry of entries.toSorted(inOrder)) book(draft, entry)
+  for (const entry of inBookOrder(entries)) book(draft, entry)
   return { ...draft, books: [...books.values()] }
 }
 
@@ -185,12 +185,6 @@ const structured = ({ adjustments, unpriced, external, heldSince, ...rest }: Led
   external: { ...external },
   heldSince: { ...heldSince },
 })
-
-/** By time; at the same time conversions, fills and settlements, by id. */
-function inOrder(a: BookEntry, b: BookEntry): number {
-  const [one, other] = [placeOf(a), placeOf(b)]
-  return one < other ? -1 : one > other ? 1 : 0
-}
 
 function book(draft: Draft, entry: BookEntry): void {
   if (entry.kind === 'settlement' && draft.unpriced[entry.id] !== undefined) {

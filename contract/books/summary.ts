@@ -9,7 +9,6 @@ import {
   divide,
   type Money,
   type Price,
-  type Size,
   signOf,
   subtract,
   whole,
@@ -18,6 +17,7 @@ import {
 import { hasBuckets } from '../family-rules.ts'
 import type { Millis } from '../time.ts'
 import type { DayResult } from './day-result.ts'
+import { dailyResults, largestFall, summedResults } from './equity-curve.ts'
 import { joinedTrades, NO_TRADES, type TradeSums } from './trade.ts'
 
 /** Figures of trades with a known result, after fees. */
@@ -70,7 +70,8 @@ export const RESULTS_BY = ['day', 'bucket', 'market', 'family'] as const
 export type ResultsBy = (typeof RESULTS_BY)[number]
 
 /** One row; USDC and USDH are never added up. */
-export interface ResultRow {
+export interface ResultRow
+  extends Pick<DayResult, 'realised' | 'fees' | 'unknown' | 'feesUnknown' | 'fills' | 'traded' | 'computed'> {
   readonly id: string
   readonly collateral: Collateral
   /** Start of the day or bucket; null when rows are not grouped by time. */
@@ -79,20 +80,11 @@ export interface ResultRow {
   readonly asset: string | null
   /** Display name of the market; the asset when unknown. */
   readonly name: string | null
-  readonly realised: Money
-  readonly fees: Money
   /** Realized P&L minus fees. */
   readonly result: Money
-  /** Number of closes with an unknown result. */
-  readonly unknown: number
-  readonly feesUnknown: number
-  readonly fills: number
-  readonly traded: Size
   /** Number of trades that ended. */
   readonly trades: number
   readonly settledAt: Price | null
-  /** Settlements that the terminal computed because the service reported no fill for them. */
-  readonly computed: number
 }
 
 /**
@@ -152,20 +144,12 @@ const joined = (a: ResultRow, b: ResultRow): ResultRow => ({
 })
 
 /** Results of a period in one collateral. */
-export interface ResultFigures extends TradeFigures {
-  readonly collateral: Collateral
-  readonly realised: Money
-  readonly fees: Money
-  /** Realized P&L minus fees. */
-  readonly result: Money
-  /** Number of closes and fees of unknown amount: the sums do not include them. */
-  readonly unknown: number
-  readonly feesUnknown: number
+export interface ResultFigures
+  extends TradeFigures,
+    Pick<ResultRow, 'collateral' | 'realised' | 'fees' | 'result' | 'unknown' | 'feesUnknown'> {
   /** Maximum drawdown of the cumulative result between ends of days; zero or negative. */
   readonly drawdown: Money
 }
-
-const NO_MONEY = ZERO as Money
 
 /**
  * For each collateral with any activity, USDC first, and always those of `also`.
@@ -194,23 +178,8 @@ function figuresOf(days: readonly DayResult[], collateral: Collateral): ResultFi
     unknown: days.reduce((all, { unknown }) => all + unknown, 0),
     feesUnknown: days.reduce((all, { feesUnknown }) => all + feesUnknown, 0),
     ...tradeFigures(trades),
-    drawdown: drawdownOf(days),
+    drawdown: largestFall(summedResults(dailyResults(days, null))),
   }
 }
 
-const sum = (amounts: readonly Money[]): Money => amounts.reduce<Money>((all, one) => add(all, one), NO_MONEY)
-/** Over the ends of days, starting from zero. */
-function drawdownOf(days: readonly DayResult[]): Money {
-  let level = NO_MONEY
-  let top = NO_MONEY
-  let worst = NO_MONEY
-  const byDay = new Map<number, Money>()
-  for (const { day, realised, fees } of days) byDay.set(day, add(byDay.get(day) ?? NO_MONEY, subtract(realised, fees)))
-  for (const [, change] of [...byDay].toSorted(([a], [b]) => a - b)) {
-    level = add(level, change)
-    if (signOf(subtract(level, top)) > 0) top = level
-    const fall = subtract(level, top)
-    if (signOf(subtract(fall, worst)) < 0) worst = fall
-  }
-  return worst
-}
+const sum = (amounts: readonly Money[]): Money => amounts.reduce<Money>((all, one) => add(all, one), ZERO)

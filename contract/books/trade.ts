@@ -65,27 +65,20 @@ export interface TradeRecord {
   readonly first: Size
 }
 
-/** An open trade with its results so far; fields without a comment are those of `TradeRecord`. */
-export interface OpenTrade {
-  readonly id: string
-  readonly name: string | null
-  readonly bucket: Millis | null
-  readonly side: TradeSide
-  readonly openedAt: Millis | null
-  readonly first: Size
+/** An open trade with its results so far. */
+export interface OpenTrade
+  extends Pick<
+    TradeRecord,
+    'id' | 'name' | 'bucket' | 'side' | 'openedAt' | 'first' | 'size' | 'realised' | 'fees' | 'feesUnknown' | 'fills'
+  > {
   /** Size held now, unsigned. */
   readonly held: Size
-  readonly size: Size
   /** Total size opened and its value at the entry prices; the value is null when a part of it is unknown. */
   readonly opened: Size
   readonly openedValue: Money | null
   /** Total size closed and its value at the exit prices; the value is null when a part of it is unknown. */
   readonly closed: Size
   readonly closedValue: Money | null
-  readonly realised: Money | null
-  readonly fees: Money
-  readonly feesUnknown: number
-  readonly fills: number
 }
 
 /** Totals of the trades that ended in a period. */
@@ -200,7 +193,6 @@ function newTrade(
   }
 }
 
-/** The trade with an entry added to its totals. */
 function withEntry(trade: OpenTrade, entry: BookEntry, booked: Booked, name: string | null): OpenTrade {
   const { closed, opened, fee } = booked
   const held = subtract(add(trade.held, opened), closed)

@@ -17,43 +17,34 @@ import type {
   Rewards,
 } from '../referrals.ts'
 import { safeLine, safeLines } from '../safe-schema.ts'
-import { call, nothing, READ } from './call.ts'
+import { byAny, call, loosening, nothing, READ } from './call.ts'
 
 /** Secrets reach main through the clipboard only: no call carries one. */
 export const identityCalls = {
   /** Imports a secret from the clipboard: main reads, validates, stores and clears it; returns a masked description. */
   importSecret: call<{ readonly description: string }>()(
-    { from: 'any', rate: 'answers', gesture: 'none' },
+    byAny('answers'),
     z.strictObject({ kind: z.enum(['access-token', 'wallet-key']) }),
   ),
   /** Requests access where there is a waitlist (`POST /v1/access/request`); returns the service's status. */
   requestAccess: call<{ readonly status: string }>()(
-    { from: 'any', rate: 'access', gesture: 'loosening' },
+    loosening('access'),
     z.strictObject({ email: safeLine(320), note: safeLines(5000).nullable() }),
   ),
   /** Creates a new agent key and requests its approval; the previous one stays in use until then. */
-  rotateAgent: call<{ readonly actionId: string }>()(
-    { from: 'any', rate: 'agents', gesture: 'loosening' },
-    z.strictObject({ requestId: z.uuid() }),
-  ),
+  rotateAgent: call<{ readonly actionId: string }>()(loosening('agents'), z.strictObject({ requestId: z.uuid() })),
   /** Withdraws the signature request to the browser wallet. */
-  cancelWalletRequest: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
-  removeProfile: call<null>()(
-    { from: 'any', rate: 'saves', gesture: 'loosening' },
-    z.strictObject({ name: safeLine(60) }),
-  ),
+  cancelWalletRequest: call<null>()(byAny('answers'), nothing),
+  removeProfile: call<null>()(loosening('saves'), z.strictObject({ name: safeLine(60) })),
   /**
    * Moves the calling window, and no other, to another deployment: it reloads there, so that nothing of the last one remains. `drafts` in its saved
    * layout are kept for the deployment they were typed on.
    */
-  chooseProfile: call<null>()(
-    { from: 'any', rate: 'windows', gesture: 'none' },
-    z.strictObject({ name: safeLine(60) }),
-  ),
+  chooseProfile: call<null>()(byAny('windows'), z.strictObject({ name: safeLine(60) })),
   /** Retries a keychain that was considered unavailable, and stores what was kept for this session only; the result is in `session`. */
-  tryKeychainAgain: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
+  tryKeychainAgain: call<null>()(byAny('answers'), nothing),
   forgetSecret: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'loosening' },
+    loosening('answers'),
     z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) }),
   ),
 } as const
@@ -68,7 +59,7 @@ export const connectCalls = {
    * @param file from `chooseProfileFile`, for the same address and network; null without one.
    */
   lookAtService: call<ServiceFound>()(
-    { from: 'any', rate: 'looks', gesture: 'loosening' },
+    loosening('looks'),
     z.strictObject({
       address: z.string().max(LONGEST_ADDRESS),
       network: z.enum(CONNECT_NETWORKS),
@@ -77,19 +68,13 @@ export const connectCalls = {
     }),
   ),
   /** Cancels the running lookup of this window; it then fails with `cancelled`. */
-  cancelLook: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
+  cancelLook: call<null>()(byAny('answers'), nothing),
   /** Lets the trader choose a profile file in a system dialog, and reads it; null when none was chosen. */
-  chooseProfileFile: call<ProfileFileFound | null>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),
+  chooseProfileFile: call<ProfileFileFound | null>()(byAny('exports'), nothing),
   /** Reads a pasted profile (docs/service/deployment.md#profile) like a file; no service is contacted, and nothing is saved. */
-  takeProfileText: call<ProfileFileFound>()(
-    { from: 'any', rate: 'saves', gesture: 'none' },
-    z.strictObject({ json: z.string().max(LARGEST_PROFILE) }),
-  ),
+  takeProfileText: call<ProfileFileFound>()(byAny('saves'), z.strictObject({ json: z.string().max(LARGEST_PROFILE) })),
   /** Adds the service that this window looked up last, as main found it. */
-  addFoundService: call<{ readonly name: string }>()(
-    { from: 'any', rate: 'saves', gesture: 'loosening' },
-    z.strictObject({ id }),
-  ),
+  addFoundService: call<{ readonly name: string }>()(loosening('saves'), z.strictObject({ id })),
 } as const
 
 const code = z.strictObject({ code: z.string().trim().min(1).max(64) })
@@ -98,11 +83,11 @@ const code = z.strictObject({ code: z.string().trim().min(1).max(64) })
 export const referralCalls = {
   readReferralCode: call<MaybeSupported<ReferralCode>>()(READ, nothing),
   /** Creates the trader's own code. */
-  createReferralCode: call<ReferralCode>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
+  createReferralCode: call<ReferralCode>()(byAny('answers'), nothing),
   /** Returns the owner of a code. */
   resolveReferralCode: call<ResolvedCode>()(READ, code),
   /** Accepts a referral code: permanent, it cannot be undone. */
-  acceptReferral: call<ReferralAccepted>()({ from: 'any', rate: 'answers', gesture: 'loosening' }, code),
+  acceptReferral: call<ReferralAccepted>()(loosening('answers'), code),
   readReferralTree: call<MaybeSupported<ReferralTree>>()(READ, nothing),
   readReferralPayouts: call<MaybeSupported<ReferralPayouts>>()(
     READ,

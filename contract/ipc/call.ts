@@ -43,8 +43,15 @@ export interface CallRule<Input> {
   readonly gesture: 'none' | 'loosening'
 }
 
+/** The rule of a call that every window may make, and that loosens nothing. */
+export const byAny = <const Rate extends RateName>(rate: Rate) => ({ from: 'any', rate, gesture: 'none' }) as const
+
+/** The rule of a call that every window may make, and that can loosen a safety setting. */
+export const loosening = <const Rate extends RateName>(rate: Rate) =>
+  ({ from: 'any', rate, gesture: 'loosening' }) as const
+
 /** The rule of read-only calls. */
-export const READ = { from: 'any', rate: 'reads', gesture: 'none' } as const
+export const READ = byAny('reads')
 
 /** Carries a result type next to a rule and an input schema, without a run-time value. */
 export interface Call<Input extends z.ZodType, Output, Rule> {

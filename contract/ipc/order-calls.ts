@@ -1,7 +1,7 @@
 /** Orders and other actions, automated orders, and the limits and safety locks that apply to both. */
 import { z } from 'zod'
 import { alertRule } from '../alert.ts'
-import { type AlgoCheck, algoQuestion, algoRequest } from '../algo.ts'
+import { type AlgoCheck, algoOrder, algoRequest } from '../algo.ts'
 import { CHANGE_NAMES } from '../books/index.ts'
 import { conditionalMove, exitAddition, exitPlanInput } from '../conditional.ts'
 import type { Decimal, Money, Price, Size } from '../decimal.ts'
@@ -12,7 +12,7 @@ import { moveRequest } from '../move.ts'
 import { closeDistance } from '../protection.ts'
 import { reversalRequest } from '../reversal.ts'
 import { BY_FORM, DISARMED_BECAUSE, KEYS_DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from '../safety-locks.ts'
-import { call, marketRef, READ } from './call.ts'
+import { byAny, call, loosening, marketRef, READ } from './call.ts'
 
 /** How far from the price positions may be closed: °F for scalar ones, points of probability for contracts and shares. */
 const distances = z.strictObject({
@@ -48,7 +48,7 @@ export const orderCalls = {
    * Always confirmed in a dialog. Sends nothing itself.
    */
   overrideLimit: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'loosening' },
+    loosening('answers'),
     z.strictObject({ actionId: z.uuid(), requestId: z.uuid(), intent }),
   ),
   /** The trader's answer for an action that could not be verified. */
@@ -57,48 +57,39 @@ export const orderCalls = {
     z.strictObject({ actionId: z.uuid(), accept: z.boolean() }),
   ),
   /** The trader's statement that another client trades for this wallet too, or no longer does: that client's orders are then only marked. */
-  expectOtherClient: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'loosening' },
-    z.strictObject({ isExpected: z.boolean() }),
-  ),
+  expectOtherClient: call<null>()(loosening('answers'), z.strictObject({ isExpected: z.boolean() })),
   /**
    * The trader's acceptance of an unreadable account row: it counts at its value until the terminal quits or the row changes. Always confirmed in a
    * dialog.
    */
   acknowledgeUnreadable: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'loosening' },
+    loosening('answers'),
     z.strictObject({ list: z.enum(['positions', 'orders']), text: z.string().min(1).max(400) }),
   ),
   /** Forgets the learned number of an asset: its next use asks the trader again. */
   forgetAssetNumber: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'loosening' },
+    loosening('answers'),
     z.strictObject({ asset: z.string().min(1).max(40), number: z.number().int().nonnegative() }),
   ),
   /** The trader has seen that an order appeared after its action was reported as over. */
-  markSeen: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ actionId: z.uuid() })),
+  markSeen: call<null>()(byAny('answers'), z.strictObject({ actionId: z.uuid() })),
   /** Dismisses the row of a closed position. */
-  dismissClosedPosition: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'none' },
-    z.strictObject({ id: z.string().min(1).max(100) }),
-  ),
+  dismissClosedPosition: call<null>()(byAny('answers'), z.strictObject({ id: z.string().min(1).max(100) })),
   /** Names an unexplained balance change; null removes the name. */
   renameBalanceChange: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'none' },
+    byAny('answers'),
     z.strictObject({ id: z.string().min(1).max(100), as: z.enum(CHANGE_NAMES).nullable() }),
   ),
   /** States whether a transfer of unknown outcome was made; kept as the trader's statement. */
-  settleTransfer: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'loosening' },
-    z.strictObject({ actionId: z.uuid(), made: z.boolean() }),
-  ),
+  settleTransfer: call<null>()(loosening('answers'), z.strictObject({ actionId: z.uuid(), made: z.boolean() })),
   /** Stops a widening close after its current order; what has closed stays closed. */
-  stopClosing: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ actionId: z.uuid() })),
+  stopClosing: call<null>()(byAny('answers'), z.strictObject({ actionId: z.uuid() })),
   /**
    * Cancels every resting order of the trader (of one asset when given), each as its own action. Unsent actions that may add exposure are refused
    * first; sent ones are awaited, and canceled once they rest.
    */
   cancelAll: call<{ readonly actionIds: readonly string[] } & StopReport>()(
-    { from: 'any', rate: 'stopping', gesture: 'none' },
+    byAny('stopping'),
     z.strictObject({ requestId: z.uuid(), asset: z.string().min(1).max(40).nullable() }),
   ),
   /** Confirms a prediction's estimate. Only the named estimate is confirmed, never one that has replaced it. */
@@ -111,7 +102,7 @@ export const orderCalls = {
    * exposure are refused first; sent ones are awaited.
    */
   flatten: call<FlattenReport>()(
-    { from: 'any', rate: 'stopping', gesture: 'none' },
+    byAny('stopping'),
     z.strictObject({
       requestId: z.uuid(),
       distances,
@@ -123,29 +114,20 @@ export const orderCalls = {
    * cancels every resting order, and closes every position within `distances`; null leaves them. The answer lists what could not be canceled or
    * closed.
    */
-  kill: call<KillReport>()(
-    { from: 'any', rate: 'stopping', gesture: 'none' },
-    z.strictObject({ requestId: z.uuid(), distances: distances.nullable() }),
-  ),
+  kill: call<KillReport>()(byAny('stopping'), z.strictObject({ requestId: z.uuid(), distances: distances.nullable() })),
   /** Lifts the kill of the calling window's deployment: `name` is what the trader typed, and must match its name. */
-  liftKill: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'loosening' },
-    z.strictObject({ name: z.string().max(60) }),
-  ),
+  liftKill: call<null>()(loosening('answers'), z.strictObject({ name: z.string().max(60) })),
   /** Resumes a flatten that a shutdown interrupted: with the current orders and positions, and new actions. None resumes by itself. */
-  resumeFlatten: call<FlattenReport>()(
-    { from: 'any', rate: 'stopping', gesture: 'none' },
-    z.strictObject({ id: z.uuid() }),
-  ),
+  resumeFlatten: call<FlattenReport>()(byAny('stopping'), z.strictObject({ id: z.uuid() })),
   /** Ends an interrupted flatten, and leaves the rest open. */
-  dismissFlatten: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
+  dismissFlatten: call<null>()(byAny('answers'), z.strictObject({ id: z.uuid() })),
 } as const
 
 /** Automated orders, moves, reversals, exits and alerts. */
 export const heldCalls = {
   /** Resumes paused automated orders: `confirmation` is the text typed by the trader. */
   resumeHeld: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'loosening' },
+    loosening('answers'),
     z.strictObject({ id: z.string().min(1).max(100), confirmation: z.string().max(40) }),
   ),
   /**
@@ -156,14 +138,14 @@ export const heldCalls = {
   /** Places the rest of a move that was canceled and not replaced: first reads the end and fills of its order again. */
   retryMove: call<null>()({ from: 'armed', rate: 'orders', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   /** Abandons a move that was canceled and not replaced. */
-  abandonMove: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
+  abandonMove: call<null>()(byAny('answers'), z.strictObject({ id: z.uuid() })),
   /**
    * Reverses a position: closes it, reads the fills of the close, and opens the same size on the other side. Refused before anything is closed if the
    * opening would be; a partial close opens nothing. Returns once journaled, progress comes with `reversals`.
    */
   reversePosition: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', gesture: 'none' }, reversalRequest),
   /** Checks an algo order: what would refuse it, and its worst case; nothing is started. */
-  checkAlgo: call<AlgoCheck>()(READ, algoQuestion),
+  checkAlgo: call<AlgoCheck>()(READ, algoOrder),
   /**
    * Starts an algo order: the terminal sends its children by itself. Refused before anything is sent if one of them would be; returns once journaled,
    * progress comes with `algos`.
@@ -173,57 +155,39 @@ export const heldCalls = {
     algoRequest,
   ),
   /** Pauses an algo order. */
-  pauseAlgo: call<null>()({ from: 'any', rate: 'reducing', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
+  pauseAlgo: call<null>()(byAny('reducing'), z.strictObject({ id: z.uuid() })),
   /** Resumes a paused algo order. `most`: the total that the trader was shown for a scale; null for slices. */
   resumeAlgo: call<null>()(
     { from: 'armed', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ id: z.uuid(), most: sizeText.nullable() }),
   ),
   /** Stops an algo order. `cancel`: also cancels its resting orders. */
-  stopAlgo: call<null>()(
-    { from: 'any', rate: 'reducing', gesture: 'none' },
-    z.strictObject({ id: z.uuid(), cancel: z.boolean() }),
-  ),
+  stopAlgo: call<null>()(byAny('reducing'), z.strictObject({ id: z.uuid(), cancel: z.boolean() })),
   /**
    * Sets the exits of a plan: on a position, or for an order sent after this under the request id in `entry`. Managed by this terminal. A repeated
    * request has no effect.
    */
-  setExitPlan: call<{ readonly ids: readonly string[] }>()(
-    { from: 'any', rate: 'reducing', gesture: 'none' },
-    exitPlanInput,
-  ),
+  setExitPlan: call<{ readonly ids: readonly string[] }>()(byAny('reducing'), exitPlanInput),
   /** Cancels every exit of a plan that has not triggered. */
-  cancelExitPlan: call<null>()({ from: 'any', rate: 'reducing', gesture: 'none' }, z.strictObject({ plan: z.uuid() })),
+  cancelExitPlan: call<null>()(byAny('reducing'), z.strictObject({ plan: z.uuid() })),
   /**
    * Moves the trigger of a stop or target that has not triggered: it keeps its id and its plan. Refused when it would trigger at once. Returns the
    * new trigger.
    */
-  moveConditional: call<{ readonly trigger: Price }>()(
-    { from: 'any', rate: 'reducing', gesture: 'none' },
-    conditionalMove,
-  ),
+  moveConditional: call<{ readonly trigger: Price }>()(byAny('reducing'), conditionalMove),
   /** Adds a stop or target to an active plan; a repeated request for the same price adds one only. */
-  addExit: call<{ readonly ids: readonly string[] }>()(
-    { from: 'any', rate: 'reducing', gesture: 'none' },
-    exitAddition,
-  ),
+  addExit: call<{ readonly ids: readonly string[] }>()(byAny('reducing'), exitAddition),
   /** Cancels a conditional order that has not triggered. */
-  cancelConditional: call<null>()({ from: 'any', rate: 'reducing', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
+  cancelConditional: call<null>()(byAny('reducing'), z.strictObject({ id: z.uuid() })),
   /** Dismisses the rows of conditional orders that ended. */
-  dismissConditionals: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'none' },
-    z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
-  ),
+  dismissConditionals: call<null>()(byAny('answers'), z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) })),
   /** Creates an alert (`id` null) or changes one. */
   saveAlert: call<{ readonly id: string }>()(
-    { from: 'any', rate: 'saves', gesture: 'none' },
+    byAny('saves'),
     z.strictObject({ id: z.uuid().nullable(), rule: alertRule, repeat: z.boolean(), on: z.boolean() }),
   ),
-  removeAlert: call<null>()({ from: 'any', rate: 'saves', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
-  saveAlertSettings: call<null>()(
-    { from: 'any', rate: 'saves', gesture: 'none' },
-    z.strictObject({ notifications: z.boolean() }),
-  ),
+  removeAlert: call<null>()(byAny('saves'), z.strictObject({ id: z.uuid() })),
+  saveAlertSettings: call<null>()(byAny('saves'), z.strictObject({ notifications: z.boolean() })),
 } as const
 
 const limitText = (field: LimitField) =>
@@ -257,10 +221,10 @@ const limits = z.strictObject({
 /** Limits and safety locks, as the trader sets them. */
 export const safetyCalls = {
   /** Tightening takes effect at once, loosening after a delay (`pending_limits`). */
-  saveLimits: call<null>()({ from: 'any', rate: 'saves', gesture: 'loosening' }, limits),
+  saveLimits: call<null>()(loosening('saves'), limits),
   /** Withdraws a pending loosening of a limit. */
   withdrawLimit: call<null>()(
-    { from: 'any', rate: 'saves', gesture: 'none' },
+    byAny('saves'),
     z.strictObject({ field: z.enum(['arm', ...(Object.keys(LIMIT_FIELDS) as LimitField[])]) }),
   ),
   /** Arms or disarms the calling window. */

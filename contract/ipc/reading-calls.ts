@@ -4,18 +4,17 @@ import { z } from 'zod'
 import type { AccountView, Fees, Fill, OpenOrdersView } from '../account.ts'
 import type { FoundAction } from '../action.ts'
 import type { ActivityChanges, FirstOrders } from '../activity.ts'
-import { type Cloid, parseCloid } from '../address.ts'
 import { type CalibrationView, type DaySheet, periodInput, type ResultsView, type TradesView } from '../books-view.ts'
 import type { EquityView, TransfersView } from '../equity.ts'
 import type { MarketChanges } from '../instrument.ts'
+import { cloidText } from '../intent.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
-import { MESSAGES as COMMON } from '../messages.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
 import { type ExportedPast, type PastPage, type PastTotals, pastCursor, pastQuery, type RecordsView } from '../past.ts'
 import type { LastPrices } from '../quote.ts'
 import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history.ts'
 import type { ForecastSkill, Reading } from '../weather/index.ts'
-import { call, nothing, READ } from './call.ts'
+import { byAny, call, nothing, READ } from './call.ts'
 
 const page = z.strictObject({
   limit: z.number().int().min(1).max(500),
@@ -80,7 +79,7 @@ export const readingCalls = {
   readFirstOrders: call<FirstOrders>()(READ, nothing),
   /** Exports all matches as CSV to a file that the trader chooses in a system dialog. */
   exportPast: call<ExportedPast>()(
-    { from: 'any', rate: 'exports', gesture: 'none' },
+    byAny('exports'),
     z.strictObject({
       query: pastQuery,
       /** Period part of the suggested file name: `2026-11`. */
@@ -95,7 +94,7 @@ export const readingCalls = {
   /** How well the stored forecasts of a scalar asset's station predicted the settlements of its buckets. */
   readForecastSkill: call<ForecastSkill>()(READ, z.strictObject({ asset: z.string().min(1).max(40) })),
   /** Exports all stored readings of the deployment's stations as CSV to a file that the trader chooses in a system dialog. */
-  exportReadings: call<ExportedPast>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),
+  exportReadings: call<ExportedPast>()(byAny('exports'), nothing),
   /** Calibration of the shares and contracts bought in a period. */
   readCalibration: call<CalibrationView>()(READ, z.strictObject({ period: periodInput })),
   /** Equity of the wallet over a period, and the explanation of its change. */
@@ -106,15 +105,7 @@ export const readingCalls = {
   /** Status of one outcome order of the trader, by exactly one of its ids (`POST /v1/outcomes/order-status`). */
   readOutcomeOrderStatus: call<OutcomeOrderStatus>()(
     READ,
-    z.union([
-      z.strictObject({ oid: z.string().min(1).max(64) }),
-      z.strictObject({
-        cloid: z
-          .string()
-          .refine((text) => parseCloid(text) !== null, COMMON.clientOrderId)
-          .transform((text) => text.toLowerCase() as Cloid),
-      }),
-    ]),
+    z.union([z.strictObject({ oid: z.string().min(1).max(64) }), z.strictObject({ cloid: cloidText })]),
   ),
 } as const
 
@@ -124,10 +115,7 @@ export const reportCalls = {
    * The current report, redacted: `saveProblemReport` writes this text from then on.
    * @param details also the full text of notices, and whole log lines: both may name orders.
    */
-  readProblemReport: call<{ readonly text: string }>()(
-    { from: 'any', rate: 'exports', gesture: 'none' },
-    z.strictObject({ details: z.boolean() }),
-  ),
+  readProblemReport: call<{ readonly text: string }>()(byAny('exports'), z.strictObject({ details: z.boolean() })),
   /** Saves the report last given to this window, verbatim, to a file that the trader chooses; returns whether it was saved. */
-  saveProblemReport: call<{ readonly saved: boolean }>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),
+  saveProblemReport: call<{ readonly saved: boolean }>()(byAny('exports'), nothing),
 } as const

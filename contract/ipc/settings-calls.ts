@@ -9,34 +9,28 @@ import {
 } from '../remote-notifications.ts'
 import { LONGEST_SETTINGS, type SettingsPreview } from '../settings.ts'
 import { keyChanges, settingsChange, sizesChange } from '../settings-schema.ts'
-import { call, nothing } from './call.ts'
+import { byAny, call, loosening, nothing } from './call.ts'
 
 /** Changing, exporting and importing settings. */
 export const settingsCalls = {
-  saveSettings: call<null>()({ from: 'any', rate: 'saves', gesture: 'loosening' }, settingsChange),
-  exportSettings: call<{ readonly text: string }>()({ from: 'any', rate: 'saves', gesture: 'none' }, nothing),
+  saveSettings: call<null>()(loosening('saves'), settingsChange),
+  exportSettings: call<{ readonly text: string }>()(byAny('saves'), nothing),
   /** Previews what imported settings would change; changes nothing. */
-  previewSettings: call<SettingsPreview>()(
-    { from: 'any', rate: 'saves', gesture: 'none' },
-    z.strictObject({ text: z.string().max(LONGEST_SETTINGS) }),
-  ),
+  previewSettings: call<SettingsPreview>()(byAny('saves'), z.strictObject({ text: z.string().max(LONGEST_SETTINGS) })),
   /**
    * Imports them; keys that the trader chose are kept. They contain no limits, and loosen only what the preview listed: `loosens` is that list,
    * verbatim.
    */
   importSettings: call<null>()(
-    { from: 'any', rate: 'saves', gesture: 'loosening' },
+    loosening('saves'),
     z.strictObject({ text: z.string().max(LONGEST_SETTINGS), loosens: z.array(z.string().max(300)).max(20) }),
   ),
   /** Changes command keys in every window: the stored ones, or the defaults. Disarms one-click and trading keys. */
-  saveKeys: call<null>()(
-    { from: 'any', rate: 'saves', gesture: 'none' },
-    z.strictObject({ from: z.enum(['kept', 'first']), changes: keyChanges }),
-  ),
+  saveKeys: call<null>()(byAny('saves'), z.strictObject({ from: z.enum(['kept', 'first']), changes: keyChanges })),
   /** Changes the size presets of a family or one market in every window. Disarms one-click and trading keys. */
-  saveSizes: call<null>()({ from: 'any', rate: 'saves', gesture: 'none' }, sizesChange),
+  saveSizes: call<null>()(byAny('saves'), sizesChange),
   /** Saves or deletes an exit template, or sets the default of empty forms: for a family, in every window. */
-  saveExitTemplate: call<null>()({ from: 'any', rate: 'saves', gesture: 'none' }, templateChange),
+  saveExitTemplate: call<null>()(byAny('saves'), templateChange),
 } as const
 
 const about = z
@@ -49,7 +43,7 @@ const about = z
 export const noteCalls = {
   /** Replaces the note whose text is `before`; empty text deletes it. */
   saveNote: call<null>()(
-    { from: 'any', rate: 'saves', gesture: 'none' },
+    byAny('saves'),
     z.strictObject({
       about,
       text: z
@@ -66,39 +60,30 @@ const kind = z.strictObject({ kind: z.enum(REMOTE_NOTIFICATION_KINDS) })
 /** Remote notifications, shown by the topic `remote_notifications`. The addresses are secrets: they go to main, and never come back. */
 export const remoteNotificationCalls = {
   /** Main asks in a native dialog that names the host; on yes the address replaces the previous one in the keychain. */
-  setRemoteNotification: call<{ readonly host: string }>()(
-    { from: 'any', rate: 'answers', gesture: 'none' },
-    remoteNotificationInput,
-  ),
+  setRemoteNotification: call<{ readonly host: string }>()(byAny('answers'), remoteNotificationInput),
   /** Sends one message or ping now, and returns the result. */
-  testRemoteNotification: call<RemoteNotificationTest>()(
-    { from: 'any', rate: 'remote_notifications', gesture: 'none' },
-    kind,
-  ),
+  testRemoteNotification: call<RemoteNotificationTest>()(byAny('remote_notifications'), kind),
   /** Removes the address: nothing is sent there any longer. Needs no confirmation. */
-  forgetRemoteNotification: call<null>()({ from: 'any', rate: 'answers', gesture: 'loosening' }, kind),
+  forgetRemoteNotification: call<null>()(loosening('answers'), kind),
 } as const
 
 /** The trader's API key of Open-Meteo: a secret that goes to main and never comes back. The topic `weather` says whether one is stored. */
 export const openMeteoKeyCalls = {
   /** Main asks in a native dialog; on yes the key replaces the previous one, and Open-Meteo is asked with it. */
-  setOpenMeteoKey: call<null>()(
-    { from: 'any', rate: 'answers', gesture: 'none' },
-    z.strictObject({ key: z.string().max(1000) }),
-  ),
+  setOpenMeteoKey: call<null>()(byAny('answers'), z.strictObject({ key: z.string().max(1000) })),
   /** Main asks in a native dialog; on yes the key is removed, and Open-Meteo is no longer asked with it. */
-  forgetOpenMeteoKey: call<null>()({ from: 'any', rate: 'answers', gesture: 'loosening' }, nothing),
+  forgetOpenMeteoKey: call<null>()(loosening('answers'), nothing),
 } as const
 
 /** Updates of the whole terminal, shown by the topic `update`. */
 export const updateCalls = {
   /** Reads the feed now. Returns when it has been read, or failed. */
-  checkForUpdate: call<null>()({ from: 'any', rate: 'updates', gesture: 'none' }, nothing),
+  checkForUpdate: call<null>()(byAny('updates'), nothing),
   /** Downloads the offered release. Returns when the download has started. */
-  downloadUpdate: call<null>()({ from: 'any', rate: 'updates', gesture: 'none' }, nothing),
-  cancelDownload: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
+  downloadUpdate: call<null>()(byAny('updates'), nothing),
+  cancelDownload: call<null>()(byAny('answers'), nothing),
   /** Main asks in a native dialog, and checks again; on yes the terminal quits, is replaced and restarts. */
-  restartToUpdate: call<null>()({ from: 'any', rate: 'updates', gesture: 'none' }, nothing),
+  restartToUpdate: call<null>()(byAny('updates'), nothing),
   /** Dismisses the release notes of this version. */
-  dismissWhatsNew: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
+  dismissWhatsNew: call<null>()(byAny('answers'), nothing),
 } as const

@@ -67,16 +67,14 @@ function suffixOf({ asset, family }: AlgoMarket, text: string): string {
   return price === null ? (FAMILY_RULES[family].isMark ? 'mark' : '0 to 1') : inUnit(asset, price)
 }
 
+interface PickProps {
+  readonly name: string
+  readonly price: Price | null
+  readonly onPick: (price: Price) => void
+}
+
 /** A best price, a click away. */
-function Pick({
-  name,
-  price,
-  onPick,
-}: {
-  name: string
-  price: Price | null
-  onPick: (price: Price) => void
-}): ReactNode {
+function Pick({ name, price, onPick }: PickProps): ReactNode {
   if (price === null) return null
   return (
     <button type="button" className={styles.pick} onClick={() => onPick(price)}>

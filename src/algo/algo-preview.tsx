@@ -33,7 +33,6 @@ export interface AlgoAccount {
 const ordersOf = ({ terms }: AlgoOrder): readonly ScaleOrder[] =>
   terms.kind === 'scale' ? terms.orders : [{ price: terms.worst, size: terms.total }]
 
-/** The totals of a parent order. */
 const sumOf = (order: AlgoOrder): ScaleSum | null => sumOfOrders(ordersOf(order))
 
 /** The cost, rounded up, or the proceeds, rounded down; for slices with the direction in which the worst price bounds it. */
@@ -61,17 +60,15 @@ function fillsNear({ side, terms }: AlgoOrder, { bid, ask }: BestPrices): Price 
   return terms.tif === 'ALO' ? null : bid
 }
 
-/** Every order with its price and size, or a description of the slices. */
-export function AlgoOrders({
-  order,
-  market,
-  check,
-}: {
+interface AlgoOrdersProps {
   readonly order: AlgoOrder
   readonly market: AlgoMarket
   /** Null until main has answered. */
   readonly check: AlgoCheck | null
-}): ReactNode {
+}
+
+/** Every order with its price and size, or a description of the slices. */
+export function AlgoOrders({ order, market, check }: AlgoOrdersProps): ReactNode {
   const { terms, asset } = order
   const whole = check?.issues.filter((issue) => issue.order === null || terms.kind === 'slices') ?? []
   const { said: shown, rest } = briefly([
@@ -138,22 +135,15 @@ export function AlgoOrders({
 
 const money = (value: Money | null): string => (value === null ? NONE : grouped(toPlaces(value, 2, 'up')))
 
-/** The totals. */
-export function AlgoFigures({
-  order,
-  market,
-  account,
-  best,
-  check,
-  ref,
-}: {
+interface AlgoFiguresProps extends Omit<AlgoOrdersProps, 'order'> {
   readonly order: AlgoOrder | null
-  readonly market: AlgoMarket
   readonly account: AlgoAccount
   readonly best: BestPrices
-  readonly check: AlgoCheck | null
   readonly ref?: Ref<HTMLDListElement>
-}): ReactNode {
+}
+
+/** The totals. */
+export function AlgoFigures({ order, market, account, best, check, ref }: AlgoFiguresProps): ReactNode {
   const sum = order === null ? null : sumOf(order)
   const { contracts, isMargined } = FAMILY_RULES[market.family]
   const unit = moneyUnit(market.family)

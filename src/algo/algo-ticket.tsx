@@ -1,18 +1,17 @@
 /** The ticket of a scale and of slices: the draft, one preview of all of it, and one confirmation. */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ALGO_NAMES, type AlgoOrder } from '../../contract/algo.ts'
 import { signOf } from '../../contract/decimal.ts'
 import { onlyReduces } from '../../contract/family-rules.ts'
 import { useCall } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
-import { TicketFrame, useHoldKind } from '../ticket/index.ts'
+import { firstOnly, TicketFrame, useHoldKind } from '../ticket/index.ts'
 import { type Permission, sideLabel } from '../trade-forms/index.ts'
 import { Button, classNames, OutOfView, Segmented, useEscape, useSeenWhole } from '../ui/index.ts'
 import { useHold, usePanel } from '../workspace/index.ts'
 import styles from './algo.module.css'
 import { type BestPrices, ScaleFields, SlicesFields } from './algo-fields.tsx'
-import type { AlgoAccount } from './algo-preview.tsx'
-import { AlgoFigures, AlgoOrders } from './algo-preview.tsx'
+import { type AlgoAccount, AlgoFigures, AlgoOrders } from './algo-preview.tsx'
 import { createAlgoSession, type Press } from './algo-session.ts'
 import { begunText, totalOf } from './algo-text.ts'
 import { type AlgoKind, type AlgoMarket, forgetTotal, readAlgo, useAlgoDraft } from './read-algo.ts'
@@ -36,11 +35,6 @@ const SIDES = [
   { value: 'buy', label: 'Buy' },
   { value: 'sell', label: 'Sell' },
 ] as const
-
-/** A held key repeats its click many times a second: only its first press counts. */
-const firstOnly = (event: KeyboardEvent): void => {
-  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
-}
 
 export function AlgoTicket(props: AlgoTicketProps): ReactNode {
   const { kind, market, best, account, sizing, permission, staleText, choices } = props

@@ -2,7 +2,6 @@
 import { type ReactNode, useState } from 'react'
 import { errorText, useCall } from '../bridge/index.ts'
 import { Banner, Button, Dialog, TextField } from '../ui/index.ts'
-import styles from './export-dialog.module.css'
 
 interface ExportDialogProps {
   readonly title: string
@@ -61,7 +60,7 @@ export function ExportDialog({
         </>
       }
     >
-      <p className={styles.prose}>{holds}</p>
+      <p>{holds}</p>
       {children}
       <TextField label={label} value={text} rows={8} readOnly autoFocus />
       {outcome !== null && <Banner tone={outcome.isError ? 'error' : 'info'}>{outcome.text}</Banner>}

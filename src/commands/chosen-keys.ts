@@ -23,8 +23,8 @@ export function withChosenKeys(commands: readonly Command[], choices: KeyChoices
   })
 }
 
-/** Keys that are not commands, by context. */
-export interface HeldGroup {
+/** Keys that are not commands, of one context. */
+export interface KeyGroup {
   readonly heading: string
   readonly keys: readonly HandledKey[]
 }
@@ -41,7 +41,7 @@ export function askFor(
   press: Press,
   on: {
     readonly commands: readonly Command[]
-    readonly handledKeys: readonly HeldGroup[]
+    readonly handledKeys: readonly KeyGroup[]
     readonly isMac: boolean
     readonly name: (key: Key) => string
   },
@@ -91,7 +91,7 @@ export function defaultKeysTaken(
 interface KeysHere {
   readonly own: readonly Command[]
   readonly chosen: KeyChoices
-  readonly handledKeys: readonly HeldGroup[]
+  readonly handledKeys: readonly KeyGroup[]
   /** Formats the key. */
   readonly name: (key: Key) => string
 }
@@ -128,7 +128,7 @@ export function importedKeyConflicts(
 }
 
 /** The non-command owner of the key: `In a table: Filter the rows`. */
-function heldBy(key: Key, reports: readonly HeldGroup[]): string | null {
+function heldBy(key: Key, reports: readonly KeyGroup[]): string | null {
   const press =
     'sign' in key
       ? { key: key.sign, ctrlKey: key.mod === true, metaKey: false, altKey: false, shiftKey: false }

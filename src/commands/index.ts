@@ -1,6 +1,6 @@
 /** The command table: every action of a window, from which palette, sheet of keys, menus and hints are generated. */
 
-export { importedKeyConflicts } from './chosen-keys.ts'
+export { importedKeyConflicts, type KeyGroup } from './chosen-keys.ts'
 export { type Command, runCommand } from './command.ts'
 export { KeyEditor } from './key-editor.tsx'
 export { followPrintedKeys, isMac, keyText, type Press } from './keys.ts'
@@ -21,5 +21,5 @@ export {
   useCommands,
   useProvider,
 } from './registry.ts'
-export { groupsFor, type KeyGroup, keyGroupsFor, keyLabels, searchAll } from './search.ts'
+export { groupsFor, keyGroupsFor, keyLabels, searchAll } from './search.ts'
 export { Sheet } from './sheet.tsx'

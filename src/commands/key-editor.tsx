@@ -5,14 +5,14 @@ import { Input, TextField } from 'react-aria-components'
 import type { Key, KeyChanges } from '../../contract/key.ts'
 import { counted } from '../../contract/plural.ts'
 import { Button } from '../ui/index.ts'
-import { askFor, defaultKeysTaken, type HeldGroup } from './chosen-keys.ts'
+import { askFor, defaultKeysTaken, type KeyGroup } from './chosen-keys.ts'
 import type { Command } from './command.ts'
 import styles from './key-editor.module.css'
 import { isMac, keyText, pressOf } from './keys.ts'
 import { OverlayFrame } from './overlay.tsx'
 import overlays from './overlays.module.css'
 import { table, useCommandList } from './registry.ts'
-import { groupsFor, type KeyGroup } from './search.ts'
+import { groupsFor } from './search.ts'
 
 interface KeyRowProps {
   readonly command: Command
@@ -21,7 +21,7 @@ interface KeyRowProps {
   readonly isOpen: boolean
   readonly isChanged: boolean
   readonly commands: readonly Command[]
-  readonly handledKeys: readonly HeldGroup[]
+  readonly handledKeys: readonly KeyGroup[]
   readonly onOpen: (isOpen: boolean) => void
   /** Null: reset to the default. */
   readonly onKeys: (keys: readonly Key[] | null) => void

@@ -4,8 +4,6 @@ import { type Command, runCommand } from './command.ts'
 import { hasMod, isComposed, isPressOf, type Press, pressOf } from './keys.ts'
 import type { CommandTable } from './registry.ts'
 
-// Finds the command of a key press.
-
 /** Position of the focus. */
 export interface Place {
   /** In a text field: keys without Ctrl or Cmd type text there. */
@@ -47,7 +45,6 @@ export function commandFor(
 }
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-/** Inputs without text. */
 const NO_TEXT = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'color', 'file'])
 
 function takesText(element: Element): boolean {
@@ -59,7 +56,6 @@ function takesText(element: Element): boolean {
 export const takesNextKeys = (element: { matches(selector: string): boolean }): boolean =>
   element.matches('[data-keeps-keys]')
 
-/** The target of a key press. */
 function placeOf(target: EventTarget | null): Place {
   if (!(target instanceof Element)) return { inText: false, inDialog: false, panel: null }
   return {

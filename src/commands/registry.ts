@@ -1,6 +1,7 @@
 /** The command table of this window: how modules register commands, and additional search sources. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import type { KeyChoices } from '../../contract/key.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import { withChosenKeys } from './chosen-keys.ts'
 import type { Command } from './command.ts'
 import { ariaKeys, isMac, keyText, usePrintedKeys } from './keys.ts'
@@ -31,7 +32,7 @@ export interface EntryProvider {
 export class CommandTable {
   readonly #owned = new Map<symbol, readonly Command[]>()
   readonly #providers = new Set<EntryProvider>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #own: readonly Command[] = []
   #commands: readonly Command[] = []
   #choices: KeyChoices = {}
@@ -91,16 +92,13 @@ export class CommandTable {
     this.#changed()
   }
 
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.#listeners.add(changed)
-    return () => void this.#listeners.delete(changed)
-  }
+  readonly subscribe = this.#listeners.on
 
   #changed(): void {
     this.#own = [...this.#owned.values()].flat()
     this.#commands = withChosenKeys(this.#own, this.#choices)
     this.#sources = [...this.#providers]
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 
@@ -112,8 +110,6 @@ export const useCommandList = (): readonly Command[] => useSyncExternalStore(tab
 
 /** All sources of entries of this window. */
 export const useProviders = (): readonly EntryProvider[] => useSyncExternalStore(table.subscribe, () => table.providers)
-
-// Commands in components: their registration, and their key labels.
 
 /**
  * Registers commands while the component is mounted; pass the same list while unchanged. In a layout effect: a key may be pressed as soon as the

@@ -1,10 +1,9 @@
 /** The results of the palette and the sheet of keys: commands and the results of each source, the section with the best match first. Pure. */
 import type { HandledKey } from '../ui/index.ts'
+import type { KeyGroup } from './chosen-keys.ts'
 import type { Command, CommandScope } from './command.ts'
 import { keyText } from './keys.ts'
 import type { Entry, EntryProvider } from './registry.ts'
-
-// Ranks a name against the query.
 
 /** Points per letter of a word that a text contains, for one that begins a word, and for letters in order but apart. */
 const CONTAINS = 8
@@ -135,7 +134,6 @@ const MAX_BEHIND = 5
 const MAX_OF_LETTER = 6
 const MAX_BEHIND_OF_LETTER = 2
 
-/** The results under one heading. */
 interface Found {
   readonly section: string
   readonly rows: readonly FoundRow[]
@@ -236,14 +234,6 @@ export function groupsFor(commands: readonly Command[], query: string): readonly
 }
 
 const hasKey = ({ keys }: Command): boolean => keys !== undefined && keys.length > 0
-
-// Keys in the sheet that are not commands: those of tables, tabs and dialogs.
-
-/** Keys of one context. */
-export interface KeyGroup {
-  readonly heading: string
-  readonly keys: readonly HandledKey[]
-}
 
 /** The sheet's other keys for a query; all of them without one. */
 export const keyGroupsFor = (groups: readonly KeyGroup[], query: string): readonly KeyGroup[] =>

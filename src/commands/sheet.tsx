@@ -2,12 +2,13 @@
 import { type ReactNode, useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import { Button } from '../ui/index.ts'
+import type { KeyGroup } from './chosen-keys.ts'
 import editor from './key-editor.module.css'
 import { isMac, keyText } from './keys.ts'
 import { OverlayFrame, openOverlay } from './overlay.tsx'
 import styles from './overlays.module.css'
 import { useCommandList } from './registry.ts'
-import { groupsFor, type KeyGroup, keyGroupsFor, keyLabels } from './search.ts'
+import { groupsFor, keyGroupsFor, keyLabels } from './search.ts'
 
 interface SheetProps {
   /** The keys that are not commands. */

@@ -21,11 +21,6 @@ interface DialogState {
 
 const useStore = create<DialogState>(() => ({ isOpen: false, profile: null }))
 
-/** Whether the dialog is open, for any command that opens it. */
-const usePastedProfile = (): ProfileFileFound | null => useStore(({ profile }) => profile)
-
-const useIsAsked = (): boolean => useStore(({ isOpen }) => isOpen)
-
 /** Opens the dialog that probes and adds a service. */
 export const askToConnect = (profile: ProfileFileFound | null = null): void =>
   useStore.setState({ isOpen: true, profile })
@@ -45,7 +40,7 @@ export const connectCommand = (run: () => void): Command => ({
 /** Registers the command, and shows the dialog while it is open. */
 export function Connect(): ReactNode {
   useCommands(useMemo(() => [connectCommand(() => askToConnect())], []))
-  return useIsAsked() ? <ConnectDialog /> : null
+  return useStore(({ isOpen }) => isOpen) ? <ConnectDialog /> : null
 }
 
 /** `form`: being typed, or probing. `found`: shown, and may be added. `added`: it is among the deployments. */
@@ -58,7 +53,7 @@ const EMPTY: FormState = { address: '', network: null, name: '', file: null, err
 
 function ConnectDialog(): ReactNode {
   const call = useCall()
-  const pasted = usePastedProfile()
+  const pasted = useStore(({ profile }) => profile)
   const [form, setForm] = useState<FormState>(pasted === null ? EMPTY : withFile(EMPTY, pasted))
   const [step, setStep] = useState<Step>({ at: 'form' })
   const [busy, setBusy] = useState<'looking' | 'acting' | null>(null)
@@ -98,11 +93,17 @@ function ConnectDialog(): ReactNode {
     call('cancelLook', {}).catch(() => undefined)
   }
 
-  function chooseFile(): void {
+  /** One at a time. */
+  const acting = (run: () => Promise<unknown>): void => {
     if (busy !== null) return
     setBusy('acting')
-    call('chooseProfileFile', {})
-      .then(
+    run()
+      .finally(() => setBusy(null))
+      .catch(() => undefined)
+  }
+  const chooseFile = (): void =>
+    acting(() =>
+      call('chooseProfileFile', {}).then(
         (file) => {
           if (file === null) return
           setStep({ at: 'form' })
@@ -112,30 +113,22 @@ function ConnectDialog(): ReactNode {
           setStep({ at: 'form' })
           setForm({ ...form, file: null, error: errorOf(error) })
         },
-      )
-      .finally(() => setBusy(null))
-  }
-
-  function add(found: ServiceFound): void {
-    if (busy !== null) return
-    setBusy('acting')
-    call('addFoundService', { id: found.id })
-      .then(
+      ),
+    )
+  const add = (found: ServiceFound): void =>
+    acting(() =>
+      call('addFoundService', { id: found.id }).then(
         ({ name }) => setStep({ at: 'added', name, error: null }),
         (error: unknown) => setStep({ at: 'found', found, error: errorText(error) }),
-      )
-      .finally(() => setBusy(null))
-  }
-
-  function use(name: string): void {
-    if (busy !== null) return
-    setBusy('acting')
-    // The page is gone with the answer.
-    layoutSaved()
-      .then(() => call('chooseProfile', { name }))
-      .catch((error: unknown) => setStep({ at: 'added', name, error: errorText(error) }))
-      .finally(() => setBusy(null))
-  }
+      ),
+    )
+  const use = (name: string): void =>
+    acting(() =>
+      // The page is gone with the answer.
+      layoutSaved()
+        .then(() => call('chooseProfile', { name }))
+        .catch((error: unknown) => setStep({ at: 'added', name, error: errorText(error) })),
+    )
 
   switch (step.at) {
     case 'form':

@@ -12,7 +12,7 @@ import {
   resultRows,
   type TradeRecord,
 } from '../../contract/books/index.ts'
-import type { DaySheet, DayTransfer } from '../../contract/books-view.ts'
+import type { DaySheet } from '../../contract/books-view.ts'
 import { type Decimal, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, sideTitle } from '../../contract/family-rules.ts'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
@@ -243,7 +243,7 @@ function Moved({ transfers, conversions }: Pick<DaySheet, 'transfers' | 'convers
   )
 }
 
-const TRANSFERS: readonly PlainColumn<DayTransfer>[] = [
+const TRANSFERS: readonly PlainColumn<DaySheet['transfers'][number]>[] = [
   { title: 'At, UTC', of: ({ at }) => clockOf(at) },
   { title: 'Transfer', of: () => 'USDH to outcomes balance' },
   { title: 'Amount', isNumeric: true, of: ({ amount }) => grouped(trimZeros(amount)) },

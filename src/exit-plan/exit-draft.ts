@@ -2,6 +2,7 @@
 import { type Decimal, type Price, parseTyped } from '../../contract/decimal.ts'
 import { MAX_TARGETS } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
+import { isRecord } from '../../contract/record.ts'
 import { type ExitReading, type ExitTexts, NO_EXITS, type TargetTexts } from './exit-texts.ts'
 
 export interface ExitDraft {
@@ -91,8 +92,7 @@ const BREAK_EVEN = ['off', 'first_target', 'moved'] as const
 
 type Fields = Readonly<Record<string, unknown>>
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
 const textOf = (value: unknown, empty: string): string =>
   typeof value === 'string' && value.length <= LONGEST ? value : empty
 const oneOf = <Value extends string>(value: unknown, allowed: readonly Value[], empty: Value): Value =>

@@ -128,6 +128,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
   const takerBps = useCloseFees()(family)
   const change = (part: Partial<ExitTexts>): void => onChange({ ...texts, ...part })
   const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
+  const shared = (key: ExitKey) => ({ error: error(key), keepsRoom: true, onEnter })
   const unit = FAMILY_RULES[family].distanceUnit
   const suffix = levels === 'distance' ? distanceToMarkText(family) : unitText(family, reading.unit)
   /** The exit's result, and its price in the other unit. */
@@ -169,9 +170,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
           suffix={suffix}
           hint={hintFor('stop', read.terms.stop, size)}
           step={tick}
-          error={error('stop')}
-          keepsRoom
-          onEnter={onEnter}
+          {...shared('stop')}
         />
       </div>
       {texts.targets.map((one, index) => (
@@ -186,9 +185,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
               suffix={suffix}
               hint={hintFor('target', targetLevel(texts, read, index), partOf(targetIndex(texts, index)))}
               step={tick}
-              error={error(`target/${index}`)}
-              keepsRoom
-              onEnter={onEnter}
+              {...shared(`target/${index}`)}
             />
           </div>
           <div className={styles.share}>
@@ -197,9 +194,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
               value={one.share}
               onChange={(share) => change({ targets: texts.targets.with(index, { ...one, share }) })}
               suffix={reading.shares === 'position' ? '%' : undefined}
-              error={error(`share/${index}`)}
-              keepsRoom
-              onEnter={onEnter}
+              {...shared(`share/${index}`)}
             />
           </div>
         </div>
@@ -239,9 +234,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
           onChange={(trail) => change({ trail })}
           suffix={unit}
           step={tick}
-          error={error('trail')}
-          keepsRoom
-          onEnter={onEnter}
+          {...shared('trail')}
         />
       </div>
       {texts.trail.trim() !== '' && (
@@ -261,9 +254,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
           value={texts.outBefore}
           onChange={(outBefore) => change({ outBefore })}
           suffix="s"
-          error={error('outBefore')}
-          keepsRoom
-          onEnter={onEnter}
+          {...shared('outBefore')}
         />
       </div>
       {reading.held !== null && (
@@ -273,9 +264,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
             value={texts.covers}
             onChange={(covers) => change({ covers })}
             placeholder={`all ${trimZeros(reading.held)}`}
-            error={error('covers')}
-            keepsRoom
-            onEnter={onEnter}
+            {...shared('covers')}
           />
         </div>
       )}

@@ -25,27 +25,29 @@ export interface ExitsLine {
   readonly warning: string | null
 }
 
-/** The exits of one position: every stop and target with its price, in the trader's unit. */
-export function exitsLine(
-  conditionals: readonly ConditionalView[],
-  {
-    asset,
-    side,
-    size,
-    family,
-    tick,
-  }: {
-    readonly asset: string
-    readonly side: ExitSide
-    readonly size: Size
-    readonly family: Family
-    readonly tick: Price | null
-  },
-): ExitsLine {
-  const live = conditionals.filter(
-    ({ target, position, state }) => target.asset === asset && position === side && !isConditionalFinal(state),
+/** The position of exits. */
+interface ExitsOf {
+  readonly asset: string
+  readonly side: ExitSide
+  readonly family: Family
+}
+
+/** The exits that protect a position now. */
+const heldOf = (conditionals: readonly ConditionalView[], { asset, side }: Omit<ExitsOf, 'family'>) =>
+  conditionals.filter(
+    ({ target, position, state }) =>
+      target.asset === asset && position === side && state !== 'waiting' && !isConditionalFinal(state),
   )
-  const held = live.filter(({ state }) => state !== 'waiting')
+
+interface ExitsLineOf extends ExitsOf {
+  readonly size: Size
+  readonly tick: Price | null
+}
+
+/** The exits of one position: every stop and target with its price, in the trader's unit. */
+export function exitsLine(conditionals: readonly ConditionalView[], of: ExitsLineOf): ExitsLine {
+  const { side, size, family, tick } = of
+  const held = heldOf(conditionals, of)
   const shown = (price: Price): string => {
     const exact = tick === null ? price : padTo(price, placesOf(tick))
     return besideHeld(family, side, priceLabel(exact))
@@ -96,15 +98,8 @@ export function withoutPlanText(plan: string, conditionals: readonly Conditional
   if (first.state === 'waiting' || size === null || signOf(size) === 0) {
     return `${ends} Fills of its order will have no exits.`
   }
-  const stops = conditionals.filter(
-    ({ kind, target, position, state, plan: of }) =>
-      kind === 'stop' &&
-      of.id !== plan &&
-      target.asset === first.target.asset &&
-      position === first.position &&
-      state !== 'waiting' &&
-      !isConditionalFinal(state),
-  )
+  const held = heldOf(conditionals, { asset: first.target.asset, side: first.position })
+  const stops = held.filter(({ kind, plan: of }) => kind === 'stop' && of.id !== plan)
   const open = unprotected(
     size,
     stops.map(({ plan: { size } }) => size),
@@ -117,29 +112,16 @@ export function withoutPlanText(plan: string, conditionals: readonly Conditional
 export const resultText = (result: Money, takerBps: Decimal | null): string =>
   takerBps === null ? `${signedMoney(result)} before fees` : signedMoney(result)
 
+interface ExitsDetailOf extends ExitsOf {
+  readonly entry: Price | null
+  /** Of a close; null where unknown. */
+  readonly takerBps: Decimal | null
+}
+
 /** The result of each exit of a position, and until when it is active, a line each; empty where there are none. */
-export function exitsDetail(
-  conditionals: readonly ConditionalView[],
-  {
-    asset,
-    side,
-    family,
-    entry,
-    takerBps,
-  }: {
-    readonly asset: string
-    readonly side: ExitSide
-    readonly family: Family
-    readonly entry: Price | null
-    /** Of a close; null where unknown. */
-    readonly takerBps: Decimal | null
-  },
-): string {
-  return conditionals
-    .filter(
-      ({ target, position, state }) =>
-        target.asset === asset && position === side && state !== 'waiting' && !isConditionalFinal(state),
-    )
+export function exitsDetail(conditionals: readonly ConditionalView[], of: ExitsDetailOf): string {
+  const { side, family, entry, takerBps } = of
+  return heldOf(conditionals, of)
     .map((one) => {
       const { trigger, plan, until } = one
       const exact = trigger === null || FAMILY_RULES[family].isMark ? trigger : trimZeros(trigger)
@@ -167,21 +149,15 @@ export const isDraggable = (held: ConditionalView): held is HeldExit => held.sta
 export const heldName = ({ kind }: Pick<ConditionalView, 'kind'>): 'Stop' | 'Target' =>
   kind === 'stop' ? 'Stop' : 'Target'
 
+const heldTexts = (exit: string) => ({
+  move: `Move ${exit}`,
+  moveSize: (size: string): string => `Move ${exit} ${size}`,
+  cancel: (at: string): string => `Cancel ${exit} at ${at}`,
+  cancelSize: (size: string, at: string): string => `Cancel ${exit} ${size} at ${at}`,
+})
+
 /** Its actions on screen. */
-export const HELD_TEXTS = {
-  Stop: {
-    move: 'Move stop',
-    moveSize: (size: string): string => `Move stop ${size}`,
-    cancel: (at: string): string => `Cancel stop at ${at}`,
-    cancelSize: (size: string, at: string): string => `Cancel stop ${size} at ${at}`,
-  },
-  Target: {
-    move: 'Move target',
-    moveSize: (size: string): string => `Move target ${size}`,
-    cancel: (at: string): string => `Cancel target at ${at}`,
-    cancelSize: (size: string, at: string): string => `Cancel target ${size} at ${at}`,
-  },
-} as const
+export const HELD_TEXTS = { Stop: heldTexts('stop'), Target: heldTexts('target') } as const
 
 /** Changes with any change of its price or its size. */
 export const heldRevision = ({ trigger, plan }: HeldExit): string => `${trigger}/${plan.size}`

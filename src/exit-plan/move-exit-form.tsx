@@ -9,6 +9,27 @@ import { Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/ind
 import { withoutPlanText } from './exit-labels.ts'
 import styles from './exit-plan.module.css'
 
+/** The sending of a form below a row. */
+function useRowForm<Form extends HTMLElement>(onEnd: () => void) {
+  const form = useRef<Form>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  /** Returns the focus to the row: it would be lost with the form. */
+  const end = (): void => {
+    form.current?.closest('tbody')?.querySelector<HTMLElement>('[data-row]')?.focus()
+    onEnd()
+  }
+  useEscape('preview', true, end)
+  const send = (call: () => Promise<unknown>): void => {
+    setSending(true)
+    call()
+      .then(end, (error: unknown) => setFailure(errorText(error)))
+      .finally(() => setSending(false))
+      .catch(() => undefined)
+  }
+  return { form, failure, setFailure, sending, end, send }
+}
+
 interface MoveExitFormProps {
   readonly exit: ConditionalView
   /** `stop`, `target 2` */
@@ -23,16 +44,8 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
   const { id, trigger, target } = exit
   const { pricedSide } = FAMILY_RULES[target.family]
   const [text, setText] = useState<string>(trigger ?? '')
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  /** Returns the focus to the row: it would be lost with the form. */
-  const end = (): void => {
-    form.current?.closest('tbody')?.querySelector<HTMLElement>('[data-row]')?.focus()
-    onEnd()
-  }
-  useEscape('preview', true, end)
-  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  const { form, failure, setFailure, sending, end, send: sendBy } = useRowForm<HTMLFormElement>(onEnd)
+  useEffect(() => form.current?.querySelector('input')?.select(), [form])
 
   const to = parseTyped(text) as Price | null
   const off = to !== null && tick !== null && !isMultipleOf(to, tick) ? `The tick is ${tick}.` : null
@@ -41,18 +54,14 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
   const isSame = to !== null && trigger !== null && compare(to, trigger) === 0
   const typed = (next: string): void => {
     setText(next)
-    setRefusal(null)
+    setFailure(null)
   }
   const step = (direction: 1 | -1): void => {
     if (tick !== null) typed(stepDecimal(text, tick, direction))
   }
   const send = (): void => {
     if (to === null || issue !== null || isSame || sending) return
-    setSending(true)
-    call('moveConditional', { id, trigger: to })
-      .then(end, (error: unknown) => setRefusal(errorText(error)))
-      .finally(() => setSending(false))
-      .catch(() => undefined)
+    sendBy(() => call('moveConditional', { id, trigger: to }))
   }
   return (
     <form
@@ -90,10 +99,10 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
           : trigger === null
             ? `${name}: ${priceLabel(trimZeros(to))}, local.`
             : `${name}: ${priceLabel(trimZeros(trigger))} → ${priceLabel(trimZeros(to))}, local.`}
-        {refusal !== null && (
+        {failure !== null && (
           <span role="alert" className={styles.issue}>
             {' '}
-            {refusal}
+            {failure}
           </span>
         )}
       </p>
@@ -127,24 +136,10 @@ interface CancelPlanProps {
 /** Cancels every exit of a plan, after listing them and the part that is then without a stop. */
 export function CancelPlan({ plan, held, size, onEnd }: CancelPlanProps): ReactNode {
   const call = useCall()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const end = (): void => {
-    place.current?.closest('tbody')?.querySelector<HTMLElement>('[data-row]')?.focus()
-    onEnd()
-  }
-  useEscape('preview', true, end)
-  const send = (): void => {
-    setSending(true)
-    call('cancelExitPlan', { plan })
-      .then(end, (error: unknown) => setFailure(errorText(error)))
-      .finally(() => setSending(false))
-      .catch(() => undefined)
-  }
+  const { form, failure, sending, end, send } = useRowForm<HTMLDivElement>(onEnd)
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons below a row are no form
-    <div ref={place} className={rowForm.form} role="group" aria-label="Cancel the exit plan">
+    <div ref={form} className={rowForm.form} role="group" aria-label="Cancel the exit plan">
       <p className={rowForm.prose}>
         {withoutPlanText(plan, held, size)}
         {failure !== null && (
@@ -154,7 +149,13 @@ export function CancelPlan({ plan, held, size, onEnd }: CancelPlanProps): ReactN
           </span>
         )}
       </p>
-      <Button size="small" variant="primary" aria-busy={sending} disabled={sending} onClick={send}>
+      <Button
+        size="small"
+        variant="primary"
+        aria-busy={sending}
+        disabled={sending}
+        onClick={() => send(() => call('cancelExitPlan', { plan }))}
+      >
         Cancel plan
       </Button>
       <Button size="small" onClick={end}>

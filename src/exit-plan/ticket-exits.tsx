@@ -152,25 +152,19 @@ function withStopAt(read: ReadExits, stopAt: StopAt | null): ReadExits {
   return { ...read, terms: { ...read.terms, stop: { by: 'price', price: stopAt.price } } }
 }
 
-type StopOf = { readonly [S in ExitSide]: (price: Price) => string }
-
-const BUY_OR_SELL: StopOf = {
-  long: (price) => `the stop at ${price} is for a buy. Enter one for a sell, or a distance.`,
-  short: (price) => `the stop at ${price} is for a sell. Enter one for a buy, or a distance.`,
-}
-/** A stop of the other side than the order. */
-const OTHER_SIDE: { readonly [F in Family]: StopOf } = {
+const BUY_OR_SELL = { long: 'a buy', short: 'a sell' } as const
+/** What a stop of each side is for. */
+const STOP_FOR: { readonly [F in Family]: { readonly [S in ExitSide]: string } } = {
   scalar: BUY_OR_SELL,
-  binary: {
-    long: (price) => `the stop at ${price} is for UP. Enter one for DOWN, or a distance.`,
-    short: (price) => `the stop at ${price} is for DOWN. Enter one for UP, or a distance.`,
-  },
+  binary: { long: 'UP', short: 'DOWN' },
   outcome: BUY_OR_SELL,
 }
 
 /** Why an order cannot have a stop at a price: it would protect a position of the other side. Null where it can. */
 export const otherSideText = ({ price, side }: StopAt, opened: ExitSide, family: Family): string | null =>
-  side === opened ? null : OTHER_SIDE[family][side](price)
+  side === opened
+    ? null
+    : `the stop at ${price} is for ${STOP_FOR[family][side]}. Enter one for ${STOP_FOR[family][opened]}, or a distance.`
 
 /** Nothing was sent: the plan's issue is shown where the order's own refusal would be. */
 const planFailure = (text: string): TerminalFailure =>

@@ -21,7 +21,6 @@ export const gettingStartedCommand = (open: () => void): Command => ({
   run: open,
 })
 
-/** Whether the list is open in this window. */
 const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
 export const showGettingStarted = (): void => useShown.setState({ isOpen: true })
@@ -49,9 +48,7 @@ function Shown(): ReactNode {
         </Button>
       }
     >
-      <p className={styles.purpose}>
-        Close any time; reopen from View › Help. {steps !== null && `${doneText(steps)}.`}
-      </p>
+      <p>Close any time; reopen from View › Help. {steps !== null && `${doneText(steps)}.`}</p>
       {steps === null ? (
         <Skeleton rows={7} label="Loading steps" />
       ) : (

@@ -37,6 +37,7 @@ interface Looked extends Omit<Step, 'state'> {
 
 const WAIT_FOR_ADDRESS = 'Available once this window is on your deployment.'
 const ACCOUNT = { command: 'panel/show/account', text: 'Show Account' }
+const SWITCH = 'deployment/switch'
 const TICKET = { command: 'focus/ticket', text: 'Go to the ticket' }
 
 /** In order. */
@@ -52,57 +53,41 @@ export function stepsOf(facts: Facts): readonly Step[] {
     isLive ? firstOrder(facts) : waits('order'),
   ]
   const next = looked.find(({ is }) => is === 'open')
-  return looked.map(({ is, ...step }) => ({ ...step, state: step.id === next?.id ? 'next' : is }))
+  return looked.map(({ is, ...one }) => ({ ...one, state: one.id === next?.id ? 'next' : is }))
 }
 
-const waits = (id: Step['id']): Looked => ({
-  ...{ id, title: TITLES[id], is: 'later', text: WAIT_FOR_ADDRESS, way: null },
+const step = (id: Step['id'], is: Looked['is'], text: string, way: Step['way'] = null): Looked => ({
+  ...{ id, title: TITLES[id], is, text, way },
 })
 
+const waits = (id: Step['id']): Looked => step(id, 'later', WAIT_FOR_ADDRESS)
+const unread = (id: Step['id']): Looked => step(id, 'unread', 'Not loaded yet.')
+
 function practice({ session, orders }: Facts): Looked {
-  const title = TITLES.practice
   const isHere = session.profile.network === 'practice'
   // The trader's own practice venue counts like the embedded one.
   const isDone = orders === null ? null : orders.practice || (isHere && orders.here)
   if (isDone === null) return unread('practice')
-  if (isDone) return { id: 'practice', title, is: 'done', text: 'The practice venue accepted your order.', way: null }
-  return {
-    ...{ id: 'practice', title, is: 'open' },
-    text: 'Send an order on the practice venue. Everything works as on a real venue, with play money.',
-    way: isHere ? TICKET : { command: 'deployment/switch', text: 'Use practice venue' },
-  }
+  if (isDone) return step('practice', 'done', 'The practice venue accepted your order.')
+  const message = 'Send an order on the practice venue. Everything works as on a real venue, with play money.'
+  return step('practice', 'open', message, isHere ? TICKET : { command: SWITCH, text: 'Use practice venue' })
 }
 
 function address({ session }: Facts, isLive: boolean): Looked {
-  const title = TITLES.address
-  const base = { id: 'address', title } as const
-  if (isLive) return { ...base, is: 'done', text: `This window is on ${session.profile.name}.`, way: null }
+  if (isLive) return step('address', 'done', `This window is on ${session.profile.name}.`)
   const others = session.profiles.filter(({ network }) => network !== 'practice')
   if (others.length === 0) {
-    return {
-      ...base,
-      is: 'open',
-      text: "Enter the venue's address. Isotherm checks it before saving anything.",
-      way: { command: 'deployment/connect', text: 'Connect…' },
-    }
+    const message = "Enter the venue's address. Isotherm checks it before saving anything."
+    return step('address', 'open', message, { command: 'deployment/connect', text: 'Connect…' })
   }
-  const names = others.map(({ name }) => name).join(', ')
-  return {
-    ...base,
-    is: 'open',
-    text: `Added: ${names}. Choose one for this window.`,
-    way: { command: 'deployment/switch', text: 'Show deployments' },
-  }
+  const message = `Added: ${others.map(({ name }) => name).join(', ')}. Choose one for this window.`
+  return step('address', 'open', message, { command: SWITCH, text: 'Show deployments' })
 }
 
 function token({ identity, identityError, token: held }: SessionView): Looked {
-  const base = { id: 'token', title: TITLES.token } as const
-  if (identity?.access === 'allowed') return { ...base, is: 'done', text: 'The venue lets you trade.', way: null }
+  if (identity?.access === 'allowed') return step('token', 'done', 'The venue lets you trade.')
   if (identity !== null) {
-    return {
-      ...{ ...base, is: 'open', way: ACCOUNT },
-      text: `Access level: ${identity.accessText}. Request access in Account.`,
-    }
+    return step('token', 'open', `Access level: ${identity.accessText}. Request access in Account.`, ACCOUNT)
   }
   const message =
     held === null
@@ -110,91 +95,53 @@ function token({ identity, identityError, token: held }: SessionView): Looked {
       : identityError === null
         ? 'The venue does not accept your token yet.'
         : `The venue does not accept your token: ${identityError}`
-  return { ...base, is: 'open', text: message, way: ACCOUNT }
+  return step('token', 'open', message, ACCOUNT)
 }
 
 function wallet({ session, equity }: Facts): Looked {
-  const base = { id: 'wallet', title: TITLES.wallet } as const
   const at = session.identity?.wallet ?? null
-  if (at === null) return { ...base, is: 'later', text: 'The access token identifies your wallet.', way: null }
+  if (at === null) return step('wallet', 'later', 'The access token identifies your wallet.')
   if (session.walletKey !== null && session.walletKey !== at) {
-    return {
-      ...{ ...base, is: 'open', way: ACCOUNT },
-      text: 'The stored wallet key does not match the token. Import the right one, or forget it.',
-    }
+    const message = 'The stored wallet key does not match the token. Import the right one, or forget it.'
+    return step('wallet', 'open', message, ACCOUNT)
   }
   if (equity === null) return unread('wallet')
-  if (signOf(equity) > 0) return { ...base, is: 'done', text: 'Your wallet is funded on this deployment.', way: null }
-  return {
-    ...{ ...base, is: 'open', way: ACCOUNT },
-    text: 'No funds. Deposit at the venue; the balance appears here when it arrives.',
-  }
+  if (signOf(equity) > 0) return step('wallet', 'done', 'Your wallet is funded on this deployment.')
+  return step('wallet', 'open', 'No funds. Deposit at the venue; the balance appears here when it arrives.', ACCOUNT)
 }
 
 function agent({ agent: held, identity }: SessionView): Looked {
-  const base = { id: 'agent', title: TITLES.agent } as const
-  if (held.state === 'approved') {
-    return { ...base, is: 'done', text: 'It signs your orders and can never withdraw.', way: null }
-  }
-  if (identity?.wallet == null)
-    return { ...base, is: 'later', text: 'Your wallet approves it. Import the token first.', way: null }
+  if (held.state === 'approved') return step('agent', 'done', 'It signs your orders and can never withdraw.')
+  if (identity?.wallet == null) return step('agent', 'later', 'Your wallet approves it. Import the token first.')
   const message =
     held.state === 'approving'
       ? "Waiting for your wallet's signature."
       : held.state === 'failed'
         ? `Not approved: ${held.reason}`
         : 'Your wallet allows the agent to sign orders here. It can trade but never withdraw.'
-  return { ...base, is: 'open', text: message, way: { command: 'account/agent', text: 'Open Account' } }
+  return step('agent', 'open', message, { command: 'account/agent', text: 'Open Account' })
 }
 
 function limits(own: TradingLimits): Looked {
-  const base = { id: 'limits', title: TITLES.limits } as const
   const isOwn = (Object.keys(DEFAULT_LIMITS) as (keyof TradingLimits)[]).some(
     (field) => own[field] !== DEFAULT_LIMITS[field],
   )
-  if (isOwn)
-    return {
-      ...base,
-      is: 'done',
-      text: 'You have set your own limits. Every order is checked against them.',
-      way: null,
-    }
-  return {
-    ...base,
-    is: 'open',
-    text: 'Defaults apply, and they are loose. Set your max order, position and daily loss.',
-    way: { command: 'limits/change', text: 'Change limits…' },
-  }
+  if (isOwn) return step('limits', 'done', 'You have set your own limits. Every order is checked against them.')
+  const message = 'Defaults apply, and they are loose. Set your max order, position and daily loss.'
+  return step('limits', 'open', message, { command: 'limits/change', text: 'Change limits…' })
 }
 
 function firstOrder({ session, orders, equity, least }: Facts): Looked {
-  const base = { id: 'order', title: TITLES.order } as const
   if (orders === null) return unread('order')
-  if (orders.here) {
-    return {
-      ...base,
-      is: 'done',
-      text: `${session.profile.name} accepted your first order.`,
-      way: null,
-    }
-  }
-  if (session.agent.state !== 'approved') return { ...base, is: 'later', text: 'Approve the agent first.', way: null }
-  if (equity !== null && signOf(equity) <= 0)
-    return { ...base, is: 'later', text: 'Fund your wallet first.', way: null }
-  return {
-    ...{ ...base, is: 'open', way: TICKET },
-    text: [
-      least === null
-        ? 'Enter the minimum size in the ticket, far from the mark.'
-        : `Enter ${least} in the ticket, far from the mark.`,
-      'Find it in Open orders and cancel it.',
-    ].join(' '),
-  }
+  if (orders.here) return step('order', 'done', `${session.profile.name} accepted your first order.`)
+  if (session.agent.state !== 'approved') return step('order', 'later', 'Approve the agent first.')
+  if (equity !== null && signOf(equity) <= 0) return step('order', 'later', 'Fund your wallet first.')
+  const enter =
+    least === null
+      ? 'Enter the minimum size in the ticket, far from the mark.'
+      : `Enter ${least} in the ticket, far from the mark.`
+  return step('order', 'open', `${enter} Find it in Open orders and cancel it.`, TICKET)
 }
-
-const unread = (id: Step['id']): Looked => ({
-  ...{ id, title: TITLES[id], is: 'unread', text: 'Not loaded yet.', way: null },
-})
 
 /** `2 of 7 done` */
 export const doneText = (steps: readonly Step[]): string =>

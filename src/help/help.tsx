@@ -78,7 +78,7 @@ function GlossaryDialog({ query: first, onClose }: GlossaryDialogProps): ReactNo
 }
 
 const Terms = ({ terms }: { readonly terms: readonly Term[] }): ReactNode => (
-  <dl className={styles.list}>
+  <dl>
     {terms.map(({ name, also = [], text: message }) => (
       <div key={name} className={styles.term}>
         <dt>

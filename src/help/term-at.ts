@@ -1,8 +1,6 @@
 /** The trading term at a place of the page: the label itself, or the one that names the field, the figure or the cell there. */
 import { GLOSSARY, type Term } from '../../contract/glossary.ts'
 
-// Looks up a displayed text in the glossary.
-
 /** Longer texts are not names. */
 const LONGEST = 48
 
@@ -53,8 +51,6 @@ export interface TermAt {
 const LABELS = 'dt, th, label, legend, [data-term]'
 /** Maximum number of ancestors checked from the hovered element. */
 const FURTHEST = 5
-/** Longer than any name: the text of an element that contains names. */
-const LONGEST_NAME = 48
 
 /** The label exactly at an element; null where there is none, or where it already shows a hint of its own. */
 export function labelAt(element: Element): TermAt | null {
@@ -80,7 +76,7 @@ function hinted(element: Element): TermAt | null {
   if (message === '') return null
   const label = element.querySelector('dt, [data-fit]') ?? element
   const name = label.textContent?.trim() ?? ''
-  return name === '' || name.length > LONGEST_NAME ? null : { term: { name, text: message }, at: element }
+  return name === '' || name.length > LONGEST ? null : { term: { name, text: message }, at: element }
 }
 
 /** By its own text or its accessible name. */

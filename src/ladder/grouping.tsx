@@ -47,8 +47,6 @@ export function GroupingMenu({ tick, multiple, onChange, more }: GroupingMenuPro
   )
 }
 
-// The number of levels per side that fit, and the height needed to show all received levels.
-
 /** Rows shrink, down to `LOWEST_ROW`, until this many levels fit. */
 const USUAL_LEVELS = 15
 /** The lowest legible row, px at the default text size. */

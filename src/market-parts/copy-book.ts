@@ -7,8 +7,6 @@ import { useMarketData } from '../market-data/index.ts'
 import type { PriceView } from '../markets/family/index.ts'
 import { type Column, type CopyFormat, type MenuEntry, useCopy } from '../ui/index.ts'
 
-// A book as text and as a table.
-
 type Book = Pick<BookView, 'bids' | 'asks' | 'mid' | 'spread' | 'time'>
 
 /** The sides as displayed. */

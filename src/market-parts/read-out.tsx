@@ -15,7 +15,6 @@ import styles from './read-out.module.css'
 /** Minimum time between two states of the table, ms. */
 export const CALM_MS = 5000
 
-/** A table as text. */
 interface ReadOutTable {
   /** Its subject and its time. */
   readonly caption: string

@@ -156,26 +156,13 @@ export function distanceFrom(
   const best = ticker === null ? null : facingPrice(side, ticker)
   if (best === null) return null
   const by = side === 'buy' ? subtract(limit, best) : subtract(best, limit)
-  const texts = side === 'buy' ? FROM_ASK : FROM_BID
-  if (signOf(by) === 0) return { short: texts.at, whole: texts.at }
+  const from = side === 'buy' ? 'the ask' : 'the bid'
+  if (signOf(by) === 0) return { short: `at ${from}`, whole: `at ${from}` }
   const exact = absolute(by)
   const shown = family === 'scalar' ? padTo(exact, Math.max(placesOf(limit), placesOf(best))) : exact
-  const distance = distanceText(shown, family)
-  return signOf(by) > 0
-    ? { short: `${distance} worse`, whole: texts.worse(distance) }
-    : { short: `${distance} better`, whole: texts.better(distance) }
+  const short = `${distanceText(shown, family)} ${signOf(by) > 0 ? 'worse' : 'better'}`
+  return { short, whole: `${short} than ${from}` }
 }
-
-const FROM_ASK = {
-  at: 'at the ask',
-  worse: (distance: string): string => `${distance} worse than the ask`,
-  better: (distance: string): string => `${distance} better than the ask`,
-} as const
-const FROM_BID = {
-  at: 'at the bid',
-  worse: (distance: string): string => `${distance} worse than the bid`,
-  better: (distance: string): string => `${distance} better than the bid`,
-} as const
 
 // The rows of an estimate: each has one name, one meaning and one position in the tickets of every family.
 

@@ -1,9 +1,10 @@
 /** Quick orders from the command line or a key: the interface that families implement. Pure. */
 import type { AccountView, Family, Fees, TimeInForce } from '../../contract/account.ts'
-import { add, type Decimal, divide, type Money, type Price, type Size, toStep } from '../../contract/decimal.ts'
+import { add, type Decimal, divide, type Money, type Price, toStep } from '../../contract/decimal.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { ScalarMarket, Side, Ticker } from '../../contract/market.ts'
+import type { OrderTerms } from '../../contract/order-rules.ts'
 import { plural } from '../../contract/plural.ts'
 import { entryWorstAt } from '../../contract/protection.ts'
 import { facingPrice } from '../../contract/reference-price.ts'
@@ -20,12 +21,8 @@ export type TypedPrice =
   | { readonly kind: 'market' }
 
 /** A limit quick order, in the market's own price. */
-export interface QuickOrder {
-  readonly side: Side
-  readonly price: Price
-  readonly size: Size
+export interface QuickOrder extends OrderTerms {
   readonly tif: OrderTif
-  readonly reduceOnly: boolean
 }
 
 /** Market and account data; null is unknown. */

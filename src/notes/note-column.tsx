@@ -123,7 +123,6 @@ function useNoteDraft(about: NoteAbout): [NoteDraft | null, (draft: NoteDraft | 
   return [drafts[about] ?? null, put]
 }
 
-/** The subject of a row's note, and its name. */
 interface Noted {
   readonly about: NoteAbout
   readonly name: string

@@ -17,8 +17,6 @@ import { classNames, Menu } from '../ui/index.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './notes.module.css'
 
-// The notes of the signed-in trader, as published by main.
-
 interface Notes {
   readonly all: readonly Note[]
   readonly textOf: (about: NoteAbout) => string | undefined

@@ -12,8 +12,6 @@ import { Button } from '../ui/index.ts'
 import styles from './action-details.module.css'
 import { EstimateCard } from './estimate-card.tsx'
 
-// The figures that the window showed when an order was sent, in one line.
-
 /** `average 53.19, mark 53.10; the book was 0.2 s old`; null when nothing was shown. */
 export function shownText({ bookAge, ...prices }: ShownFigures): string | null {
   const named = [

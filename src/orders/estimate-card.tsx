@@ -11,7 +11,7 @@ import {
   isEstimated,
 } from '../markets/family/index.ts'
 import { intentText } from '../trade-forms/index.ts'
-import { Button, classNames, OutOfView, useSeenWhole } from '../ui/index.ts'
+import { Button, classNames, ignoreRepeat, OutOfView, useSeenWhole } from '../ui/index.ts'
 import styles from './estimate-card.module.css'
 import { NumberFacts } from './prompts.tsx'
 import { type Answering, useAnswer, useEstimate } from './use-estimate.ts'
@@ -57,14 +57,7 @@ function EstimateAnswers({ answering, text: message, isSeen }: EstimateAnswersPr
 export function ConfirmButton({ answering, text: message, isSeen }: EstimateAnswersProps): ReactNode {
   const { mayAnswer, isConfirming, answer } = answering
   return (
-    <Button
-      variant="primary"
-      disabled={!mayAnswer || !isSeen}
-      onKeyDown={(event) => {
-        if (event.repeat) event.preventDefault()
-      }}
-      onClick={() => answer(true)}
-    >
+    <Button variant="primary" disabled={!mayAnswer || !isSeen} onKeyDown={ignoreRepeat} onClick={() => answer(true)}>
       <span className={styles.prose}>{isConfirming ? 'Confirming…' : `Confirm: ${message}`}</span>
     </Button>
   )

@@ -1,6 +1,6 @@
 /** The result of a form's last submission, below its buttons: refusals in the message of whoever refused it. */
 import type { ReactNode } from 'react'
-import { type ActionRecord, isDiscarded, serviceTime } from '../../contract/action.ts'
+import { type ActionRecord, isDiscarded } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
 import { overridable } from '../../contract/limits.ts'
 import type { PositionClose } from '../../contract/position-close.ts'
@@ -15,6 +15,7 @@ import {
   stateLine,
   stateTone,
   thenText,
+  timeOf,
   useStatement,
   type Way,
 } from '../trade-forms/index.ts'
@@ -119,9 +120,6 @@ export function FollowLine({
 /** Whether it was refused by one of the trader's own limits that a single order may exceed; main decides. */
 const mayGoAnyway = ({ state, code, held }: ActionRecord): boolean =>
   state === 'refused' && held === undefined && overridable(code) !== null
-
-/** The time of its fill, else of its current state; by the service's clock. */
-const timeOf = (action: ActionRecord): number => serviceTime(action, action.execution?.at ?? action.updatedAt)
 
 /** The direction of the position in the asset; null while unknown. */
 function useWay(asset: string | undefined): Way | null {

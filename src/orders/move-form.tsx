@@ -1,5 +1,5 @@
 /** Edits a resting order's price and size in its row: the resulting order, and the button that cancels and replaces it. */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import { notNumber, ONE, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
@@ -8,7 +8,7 @@ import { priceLabel, priceMeaning } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { type AssetSpec, useAccount, useAssets, useMarket } from '../queries/index.ts'
 import { joined, leverageSet } from '../trade-forms/index.ts'
-import { Banner, Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
+import { Banner, Button, DecimalField, ignoreRepeat, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
 import styles from './move-form.module.css'
 import orderCellsStyles from './order-cells.module.css'
 import {
@@ -138,9 +138,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
           variant="primary"
           aria-busy={sending}
           disabled={to === null || issue !== null}
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.repeat) event.preventDefault()
-          }}
+          onKeyDown={ignoreRepeat}
           onClick={() => void go()}
         >
           {sending ? 'Checking…' : 'Cancel & replace'}

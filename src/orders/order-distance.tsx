@@ -83,7 +83,6 @@ export interface LiveReads {
   readonly now: () => number
 }
 
-/** The subject of a distance column. */
 interface DistanceOf<Row> {
   readonly asset: (row: Row) => string
   /** Null for what has no price. */

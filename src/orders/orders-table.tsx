@@ -31,8 +31,6 @@ import { ageColumn, distanceColumn, type LiveReads, useLiveReads } from './order
 import { cancelStateOf } from './use-cancels.ts'
 import { useMoveOrder } from './use-move-order.ts'
 
-// The columns of resting orders.
-
 /**
  * What is hidden in a narrow panel, first to last; at the end the button's text, and the market's place in the row (its name moves below the side).
  * Side, price, size and the button always stay.

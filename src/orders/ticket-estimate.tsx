@@ -7,6 +7,7 @@ import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
+import { sideOf } from '../../contract/requested-order.ts'
 import { useCall } from '../bridge/index.ts'
 import { moneyUnit } from '../format/index.ts'
 import { confirmText, type EstimatedIntent, isEstimated } from '../markets/family/index.ts'
@@ -166,13 +167,5 @@ function secondStartOf(action: ActionRecord | undefined) {
   return estimate == null || (state !== 'prepared' && state !== 'journalled') ? null : { intent, estimate }
 }
 
-function sideOfIntent(intent: EstimatedIntent): Side {
-  switch (intent.kind) {
-    case 'predict':
-      return intent.direction === 'long' ? 'buy' : 'sell'
-    case 'binary_predict':
-      return intent.direction === 'UP' ? 'buy' : 'sell'
-    case 'outcome_order':
-      return intent.side
-  }
-}
+const sideOfIntent = (intent: EstimatedIntent): Side =>
+  intent.kind === 'outcome_order' ? intent.side : sideOf(intent.direction)

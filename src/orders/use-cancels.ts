@@ -6,8 +6,7 @@ import { errorText, useCall } from '../bridge/index.ts'
 import { useMarketData } from '../market-data/index.ts'
 import type { Submission } from '../trade-forms/index.ts'
 
-// The pending actions on a resting order, from the list of actions.
-
+/** The pending actions on a resting order, from the list of actions. */
 export interface CancelState {
   readonly cancelling: boolean
   /** Why the newest cancel failed, in the message of whoever refused it. */

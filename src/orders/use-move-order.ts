@@ -99,8 +99,6 @@ function refusalOf(error: unknown): MoveRefusal {
   return { message: errorText(error), field: about === 'price' || about === 'size' ? about : null }
 }
 
-// Moves of orders in trading terms.
-
 const STATE_TEXTS: Readonly<Record<MoveState, string>> = {
   cancelling: 'canceling',
   checking: 'checking',

@@ -14,8 +14,6 @@ import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/index.ts
 import { whenText } from './columns.tsx'
 import styles from './past.module.css'
 
-// The labels of an order that is over.
-
 const STATES: { readonly [S in OrderStatus]: string | null } = {
   ...{ resting: 'working', partially_filled: 'partially filled', filled: 'filled', cancelled: 'canceled' },
   ...{ rejected: 'rejected', expired: 'expired', unknown: null },
@@ -87,7 +85,7 @@ function OrderOf({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
 }
 
 const Asked = ({ order }: { readonly order: OrderRow }): ReactNode => (
-  <p className={styles.asked}>
+  <p>
     {orderText(order)}. Source: {makerText(order)}, {momentText(order.time)}.
   </p>
 )
@@ -124,7 +122,7 @@ function Found({ found: { id, action, failure } }: { readonly found: FoundAction
     )
   return (
     <>
-      <p className={styles.who}>{action.held === undefined ? 'Manual' : `Automated: ${action.held.what}`}</p>
+      <p>{action.held === undefined ? 'Manual' : `Automated: ${action.held.what}`}</p>
       <ActionDetails action={action} hasRequest />
     </>
   )

@@ -161,14 +161,6 @@ export function PastActions<K extends PastKind>({ past }: { readonly past: PastT
   )
 }
 
-interface TotalsProps {
-  readonly totals: PastTotals | undefined
-  /** Label of the kind's size: `Traded`, `Filled`. */
-  readonly tradedName: string
-  /** Label of the result: `Realized`, `Result`. */
-  readonly realisedName: string
-}
-
 interface OneProps {
   readonly name: string
   readonly value: Decimal | null
@@ -198,6 +190,7 @@ interface PastRowsProps<K extends PastKind> {
   readonly spec: TableSpec<PastRowOf<K>>
   readonly past: PastTable<K>
   readonly text: RowText
+  /** A row was opened: double-clicked, or Enter on it. */
   readonly onOpen?: (row: PastRowOf<K>) => void
   /** Whether the parent shows the figures of the whole period and how far back it is known: totals are then shown only for a filtered part. */
   readonly hasTotalsAbove?: boolean
@@ -224,9 +217,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
   const isPart = query.filter.trim() !== '' || query.family !== null
   return (
     <div className={styles.body}>
-      {(isPart || !hasTotalsAbove) && (
-        <Totals totals={totals} tradedName={texts.traded} realisedName={texts.realised} />
-      )}
+      {(isPart || !hasTotalsAbove) && <Totals totals={totals} text={texts} />}
       <PastNotes view={view} kind={kind} hasReach={!hasTotalsAbove} />
       {giveOut.failure !== null && (
         <Banner tone="error" title={`${label} not exported`}>
@@ -267,6 +258,11 @@ function doingText(
   return parts.length === 0 ? 'reading' : parts.join(', ')
 }
 
+interface TotalsProps {
+  readonly totals: PastTotals | undefined
+  readonly text: RowText
+}
+
 interface PastNotesProps {
   readonly view: PastView | undefined
   readonly kind: PastKind
@@ -297,29 +293,25 @@ function reachText({ since, isWhole }: PastReach, isReading: boolean): string | 
 }
 
 /** The totals of all matches, a line per collateral. */
-function Totals({ totals, tradedName, realisedName }: TotalsProps): ReactNode {
+function Totals({ totals, text: texts }: TotalsProps): ReactNode {
   if (totals === undefined || totals.totals.length === 0) return null
   return (
     <div className={styles.totals}>
       {totals.totals.map((total) => (
-        <Total key={total.collateral} total={total} tradedName={tradedName} realisedName={realisedName} />
+        <Total key={total.collateral} total={total} text={texts} />
       ))}
     </div>
   )
 }
 
-function Total({
-  total,
-  tradedName,
-  realisedName,
-}: Omit<TotalsProps, 'totals'> & { readonly total: PastTotal }): ReactNode {
+function Total({ total, text: texts }: Pick<TotalsProps, 'text'> & { readonly total: PastTotal }): ReactNode {
   const { collateral, realised, realisedUnknown, fees, feesUnknown, traded } = total
   return (
     <dl className={styles.total} aria-label={`Sums in ${collateral}`}>
-      <One name={realisedName} value={realised} unit={collateral} isGain unknown={realisedUnknown} />
+      <One name={texts.realised} value={realised} unit={collateral} isGain unknown={realisedUnknown} />
       <One name="Fees" value={fees} unit={collateral} unknown={feesUnknown} />
       <One
-        name={tradedName}
+        name={texts.traded}
         value={traded === null ? null : trimZeros(traded)}
         places={2}
         {...(fees === null ? { unit: `in ${collateral} markets` } : {})}
@@ -339,14 +331,9 @@ const One = ({ name, value, unit, places = 'money', isGain = false, unknown = 0 
     </div>
   )
 
-interface PastPanelProps<K extends PastKind> {
-  readonly kind: K
+interface PastPanelProps<K extends PastKind> extends Pick<PastRowsProps<K>, 'kind' | 'spec' | 'text' | 'onOpen'> {
   /** On its tab: `Fills`. */
   readonly title: string
-  readonly spec: TableSpec<PastRowOf<K>>
-  readonly text: RowText
-  /** A row was opened: double-clicked, or Enter on it. */
-  readonly onOpen?: (row: PastRowOf<K>) => void
 }
 
 export function PastPanel<K extends PastKind>({

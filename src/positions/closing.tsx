@@ -23,7 +23,7 @@ import {
   useSubmission,
   useSubmittedAction,
 } from '../trade-forms/index.ts'
-import { Button, useKeepsRow } from '../ui/index.ts'
+import { Button, ignoreRepeat, useKeepsRow } from '../ui/index.ts'
 
 // The close of a position, as requested by every button, line and key: its worst price is fixed at the click or key press, by the prices of that
 // moment.
@@ -59,8 +59,6 @@ export const closeIntentOf = (held: Held, size: Size | null, protection: ClosePr
 /** The side as shown to the trader: main ignores a position that has reversed since, or is gone. */
 const sideOf = (held: Held['size']): CloseIntent['position'] =>
   held !== undefined && signOf(held) < 0 ? 'short' : 'long'
-
-// The state of a position's last close, from its submission and its action.
 
 /** The progress of a widening close: its closed part so far. */
 interface CloseProgress {
@@ -115,8 +113,6 @@ function progressOf({ id, steps, filled }: Closing): CloseProgress | null {
 /** Whether its row must stay rendered, however far it is scrolled away: only the row knows the purpose of the click. */
 export const keepsRow = ({ isUnderWay, failure }: CloseState): boolean => isUnderWay || failure !== null
 
-// Closes a position of any family at market, from wherever it is shown.
-
 interface CloseControl {
   /** Why the last attempt failed, or that there was no answer yet; null otherwise. */
   readonly failure: string | null
@@ -169,9 +165,7 @@ export function useClose(
       aria-label={`Close ${name}`}
       aria-busy={isUnderWay}
       disabled={isOff || isUnsure || (isUnderWay && submission.state !== 'sending')}
-      onKeyDown={(event) => {
-        if (event.repeat) event.preventDefault()
-      }}
+      onKeyDown={ignoreRepeat}
       onClick={(event) => close(null, event.detail)}
     >
       {isUnderWay ? 'Closing…' : 'Close'}

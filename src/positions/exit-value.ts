@@ -4,9 +4,7 @@ import { useMemo } from 'react'
 import type { Position } from '../../contract/account.ts'
 import {
   absolute,
-  BASIS_POINTS,
   type Decimal,
-  divide,
   type Money,
   multiply,
   negate,
@@ -23,7 +21,7 @@ import { counted } from '../../contract/plural.ts'
 import type { Topic } from '../../contract/topics.ts'
 import { averageLabel, grouped, signedMoney } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
-import { type BookSides, walkBook } from '../trade-forms/index.ts'
+import { type BookSides, feeOf, walkBook } from '../trade-forms/index.ts'
 
 interface ExitValue {
   /** The part that closes at known prices. */
@@ -43,7 +41,6 @@ interface ExitValue {
 
 type Held = Pick<Position, 'family' | 'size' | 'entryPx'>
 
-const PLACES = 12
 /** A price that includes every level of its side. */
 const ANY: { readonly [Side in 'buy' | 'sell']: Price } = { buy: '1000000000000' as Price, sell: '0' as Price }
 
@@ -63,7 +60,7 @@ export function exitValueOf(
   const { filled, value, rest, levels, average } = walkBook(side, ANY[side], absolute(size), book)
   if (average === null) return null
   const gained = (worth: Money): Money => (isLong ? worth : negate(worth))
-  const fee = takerBps === null ? null : divide(multiply(value, takerBps), BASIS_POINTS, PLACES)
+  const fee = takerBps === null ? null : feeOf(value, takerBps)
   return {
     closed: filled,
     rest,
@@ -100,8 +97,6 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
 /** For copies: `+ 12.40`, and for a part `+ 12.40 for 60`. */
 export const exitText = ({ net, closed, rest }: ExitValue): string =>
   signOf(rest) > 0 ? `${signedMoney(net)} for ${grouped(trimZeros(closed))}` : signedMoney(net)
-
-// The result of closing a whole position now, by the book as it streams in.
 
 /** Levels per side through which an exit is walked: those of the tickets, so that both share a book. */
 const LEVELS = 40

@@ -6,7 +6,6 @@ import type { FlattenReport, FlattenView, MarketReport } from '../../contract/fl
 import { counted, plural } from '../../contract/plural.ts'
 import { dateText, minuteText } from '../format/index.ts'
 import { type Naming, stoppedLines, unknownLines } from '../trade-forms/index.ts'
-import styles from './flatten-report.module.css'
 
 /** A report, and the assets held since it arrived; null until they were checked. */
 export interface Done {
@@ -75,7 +74,7 @@ export function marketText({ asset, cancelled, orders, position, message }: Mark
 export function FlattenLines({ report, names }: { report: FlattenReport; names: Naming }): ReactNode {
   const others = [...stoppedLines(report, names), ...unknownLines(report, names), ...report.failures]
   return (
-    <ul className={styles.report} aria-label="Result by market">
+    <ul aria-label="Result by market">
       {report.markets.map((market) => (
         <li key={market.asset}>{marketText(market, names.asset(market.asset))}</li>
       ))}
@@ -86,8 +85,6 @@ export function FlattenLines({ report, names }: { report: FlattenReport; names: 
     </ul>
   )
 }
-
-// The texts of a flatten that is in progress, or was interrupted.
 
 /** `Flatten in progress: closing positions and canceling orders.` */
 export function underWayText(flatten: FlattenView): string {

@@ -5,11 +5,8 @@ import type { Position } from '../../contract/account.ts'
 import { unrealised } from '../../contract/books/index.ts'
 import {
   absolute,
-  BASIS_POINTS,
   compare,
   type Decimal,
-  divide,
-  type Money,
   multiply,
   negate,
   notNumber,
@@ -27,11 +24,9 @@ import { heldPrice } from '../../contract/family-rules.ts'
 import { MESSAGES as COMMON, positive } from '../../contract/messages.ts'
 import { grouped, priceLabel, signedMoney } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
-import { FRACTIONS, fractionOf } from '../trade-forms/index.ts'
-import { Button, DecimalField } from '../ui/index.ts'
+import { FRACTIONS, feeOf, fractionOf } from '../trade-forms/index.ts'
+import { Button, DecimalField, ignoreRepeat } from '../ui/index.ts'
 import styles from './part-close.module.css'
-
-// The result of closing a part at the price it would trade at now.
 
 interface Prices {
   readonly bid: Price | null
@@ -64,11 +59,11 @@ function partFigures({ position, part, prices, takerBps, unit }: PartTerms): Par
   if (price === null) return null
   const size = signOf(position.size) > 0 ? part : negate(part)
   const gain = unrealised({ ...position, size }, price)
-  const fee = takerBps === null ? null : divide(multiply(multiply(price, absolute(part)), takerBps), BASIS_POINTS, 12)
+  const fee = takerBps === null ? null : feeOf(multiply(price, absolute(part)), takerBps)
   return {
     price: priceLabel(trimZeros(heldPrice(position, price))),
-    fee: fee === null ? null : grouped(toPlaces(fee as Money, 2, 'up')),
-    gain: signedMoney(subtract(gain, (fee ?? ZERO) as Money)),
+    fee: fee === null ? null : grouped(toPlaces(fee, 2, 'up')),
+    gain: signedMoney(subtract(gain, fee ?? ZERO)),
     unit,
   }
 }
@@ -82,8 +77,6 @@ export function partResult(terms: PartTerms): string | null {
     ? `at ~${price}, P&L ${gain} ${unit} before fees`
     : `at ~${price}, fee ${fee} ${unit}, P&L ${gain} ${unit}`
 }
-
-// The result of closing a part of a position, by the prices as they stream in.
 
 interface PartOf {
   readonly position: Pick<Position, 'asset' | 'family' | 'size' | 'entryPx'>
@@ -163,9 +156,7 @@ export function PartClose(props: PartCloseProps): ReactNode {
             size="small"
             variant="danger"
             disabled={size === null}
-            onKeyDown={(event) => {
-              if (event.repeat) event.preventDefault()
-            }}
+            onKeyDown={ignoreRepeat}
             onClick={(event) => {
               if (size !== null) close(size, event.detail)
             }}
@@ -218,9 +209,7 @@ function Share({ share, part, terms, onClose }: ShareProps): ReactNode {
       className={styles.share ?? ''}
       disabled={isNothing}
       title={isNothing ? "Below the market's minimum size." : (partResult({ ...terms, part }) ?? undefined)}
-      onKeyDown={(event) => {
-        if (event.repeat) event.preventDefault()
-      }}
+      onKeyDown={ignoreRepeat}
       onClick={(event) => onClose(part, event.detail)}
     >
       <span>

@@ -1,5 +1,5 @@
 /** Reverses a position to its other side: shows what will be done, at what worst price, and does it by one click. */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { absolute, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
@@ -11,10 +11,9 @@ import { errorText, useCall } from '../bridge/index.ts'
 import { bothPrices } from '../format/index.ts'
 import { useMarketData, useTopicValue } from '../market-data/index.ts'
 import { type LineParts, type Naming, PLAIN_NAMES, parts } from '../trade-forms/index.ts'
-import { Button, rowForm, useEscape } from '../ui/index.ts'
+import { Button, ignoreRepeat, rowForm, useEscape } from '../ui/index.ts'
 
-// The request of a reversal: the close of the whole shown position, and the worst opening price of the other side.
-
+/** The request of a reversal: the close of the whole shown position, and the worst opening price of the other side. */
 export interface ReversalDraft {
   readonly side: Side
   readonly close: CloseIntent
@@ -107,9 +106,7 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
           variant="danger"
           aria-busy={state.sending}
           disabled={worst === null}
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.repeat) event.preventDefault()
-          }}
+          onKeyDown={ignoreRepeat}
           onClick={go}
         >
           {state.sending ? 'Checking…' : texts.send(much)}
@@ -123,8 +120,6 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
 }
 
 const IDLE = { sending: false, failure: null } as const
-
-// Reversals of positions in trading terms.
 
 const STATE_TEXTS: Readonly<Record<ReversalState, string>> = {
   closing: 'closing',

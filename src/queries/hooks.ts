@@ -20,8 +20,6 @@ import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market
 import { type Assets, assetsOf } from './assets.ts'
 import { accountKey, isSameOwner, marketKey } from './keys.ts'
 
-// The age of what was read, once one of the reads has failed.
-
 /** Of a read: its last success, ms by this machine's clock, 0 if none, and the error of its last attempt. */
 export interface ReadState {
   readonly dataUpdatedAt: number
@@ -62,19 +60,14 @@ export function useScope(): { readonly profile: string | undefined; readonly add
 
 /** Retry interval of a failed read, ms: nothing else may report that the service is back. */
 const AGAIN_EVERY = 5000
-export const againAfterFailure = ({
-  state,
-}: {
-  readonly state: { readonly error: TerminalFailure | null }
-}): number | false => (state.error === null ? false : AGAIN_EVERY)
+export const againAfterFailure = ({ state }: { readonly state: Pick<ReadState, 'error'> }): number | false =>
+  state.error === null ? false : AGAIN_EVERY
 
 /** Whether REST data is current: while the feed is down, or after a failed read, it is as old as the read. */
 export const useReadFreshness = (...reads: readonly ReadState[]): Freshness => useFreshness(datedOf(reads), 'reads')
 
-/** Calls that only read. */
 type ReadName = Extract<CallName, `read${string}`>
 
-/** How a read is kept and repeated. */
 interface ReadOptions<Output, Value> {
   /**
    * Whose data it is. An account's is dropped when another wallet signs in, and read again whenever main reports a change of the account.

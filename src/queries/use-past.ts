@@ -9,8 +9,6 @@ import { useMarketData, useTopic } from '../market-data/index.ts'
 import { againAfterFailure, type Read, useScope } from './hooks.ts'
 import { accountKey } from './keys.ts'
 
-// Debounces typed text.
-
 /** Debounce of the query, ms. */
 const TYPED = 150
 

@@ -11,7 +11,6 @@ import { CloseButton, useLineFocus, useLineKeys } from './line.tsx'
 import { useRestingOrders } from './own-orders.ts'
 import styles from './preview-line.module.css'
 
-/** Progress of Flatten. */
 type FlattenStage =
   | { readonly at: 'shown' }
   | { readonly at: 'under_way' }

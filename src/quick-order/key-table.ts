@@ -6,6 +6,7 @@ import type { Side } from '../../contract/market.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { KeysMode } from '../../contract/safety-locks.ts'
+import type { Command } from '../commands/index.ts'
 import type { OrderTif, QuoteName } from '../markets/quick-order.ts'
 import type { HeldMarket } from './closing.ts'
 import type { LineCancel } from './order-line.ts'
@@ -94,3 +95,27 @@ const READING = 'Loading the market'
 /** Why no market can be traded; null where one can. */
 export const missing = ({ market }: Pick<KeysPort, 'market'>): string | null =>
   market === undefined ? NO_MARKET : market === null ? READING : null
+
+/** A trading key of the market in use: its keys do nothing while the trading keys are not armed. */
+export const tradingKey = (
+  { mode }: Pick<KeysPort, 'mode'>,
+  {
+    id,
+    key,
+    ...command
+  }: Pick<Command, 'title' | 'run'> & Partial<Command> & { readonly id: string; readonly key: Key },
+): Command => ({
+  scope: 'market',
+  aliases: KEY_ALIASES,
+  trades: true,
+  keysOff: mode === null,
+  ...command,
+  id: `trade/${id}`,
+  keys: [key],
+})
+
+/** A trading key that previews what it does, in a list and by key. */
+export const previewKey = (
+  port: Pick<KeysPort, 'mode'>,
+  { show, ...command }: Omit<Parameters<typeof tradingKey>[1], 'run'> & { readonly show: (origin: Origin) => void },
+): Command => tradingKey(port, { onKey: () => show('keys'), ...command, run: () => show('line') })

@@ -6,21 +6,15 @@
 import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
 import { positive } from '../../contract/messages.ts'
-import type { OrderTif, TypedPrice } from '../markets/quick-order.ts'
+import type { OrderTif } from '../markets/quick-order.ts'
 import { beginsExit, exitsIn, type RequestedExits } from './bracket.ts'
+import type { RequestedOrder } from './preview.ts'
 import { numberIn, type PreviewActionLine, parsePreviewActionLine, priceIn } from './preview-action-line.ts'
 
-export interface LineOrder {
+export interface LineOrder extends RequestedOrder {
   readonly kind: 'order'
-  readonly side: Side
-  readonly size: Size
   /** The named side of the market in lower case: `yes`, `up`; null where none was named. */
   readonly named: string | null
-  readonly price: TypedPrice
-  readonly tif: OrderTif
-  readonly reduceOnly: boolean
-  /** The exits that protect its fills; null where there are none. */
-  readonly exits: RequestedExits | null
 }
 
 export interface LineCancel {

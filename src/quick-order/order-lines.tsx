@@ -22,13 +22,14 @@ import {
 } from './preview-action.ts'
 import styles from './preview-line.module.css'
 
-interface OrderLinesProps {
+/** Of the lines and of the trading keys. */
+export interface OrderLinesProps {
   /** The market in use; undefined where no panel shows one, null while unknown. */
   readonly market: MarketRef | null | undefined
   readonly cancel: (orders: readonly RestingOrder[]) => void
   readonly cancelAll: (asset: string) => void
   readonly flatten: Flatten
-  /** Shows why a line did nothing. */
+  /** Shows why nothing was done. */
   readonly refuse: (text: string) => void
 }
 

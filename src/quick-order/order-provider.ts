@@ -47,7 +47,6 @@ export function typedText(price: TypedPrice): string {
   return compare(value, MIN_MARK) < 0 ? value : priceLabel(value as string as Price)
 }
 
-/** The lines' interface to the window. */
 interface LinePort {
   /** Of the last used panel; undefined where none shows a market, null while unknown. */
   readonly view: InstrumentView | null | undefined
@@ -104,7 +103,6 @@ const flattenEntry = ({ flatten }: LinePort): Entry => ({
   run: flatten,
 })
 
-/** A market that is available here. */
 type Here = Extract<InstrumentView, { here: true }>
 
 /** The market of a line: the panel's, or its other side if that was named. */
@@ -167,7 +165,7 @@ function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
   if (port.orders === null) return notNow('Loading orders.')
   const meant = ordersToCancel(line, view.asset, port.orders)
   const market = fullTitleOf(view)
-  if (meant.length === 0) return notNow(noneText(line.which, market))
+  if (meant.length === 0) return notNow(`No open ${CANCELED[line.which][0]} in ${market}.`)
   const first = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceLabel(price)}`)
   return {
     id: 'line',
@@ -177,24 +175,18 @@ function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
   }
 }
 
-function noneText(which: LineCancel['which'], market: string): string {
-  if (which === 'buys') return `No open buy in ${market}.`
-  return which === 'sells' ? `No open sell in ${market}.` : `No open order in ${market}.`
+const CANCELED: { readonly [W in LineCancel['which']]: readonly [one: string, other: string] } = {
+  buys: ['buy', 'buys'],
+  sells: ['sell', 'sells'],
+  all: ['order', 'orders'],
+  last: ['order', 'orders'],
 }
 
 /** `Cancel 2 buys of NYCTMP1`. */
-function cancelTitle(which: LineCancel['which'], count: number, market: string): string {
-  switch (which) {
-    case 'buys':
-      return plural(count, `Cancel 1 buy of ${market}`, `Cancel ${count} buys of ${market}`)
-    case 'sells':
-      return plural(count, `Cancel 1 sell of ${market}`, `Cancel ${count} sells of ${market}`)
-    case 'all':
-      return plural(count, `Cancel 1 order of ${market}`, `Cancel ${count} orders of ${market}`)
-    case 'last':
-      return `Cancel the last order of ${market}`
-  }
-}
+const cancelTitle = (which: LineCancel['which'], count: number, market: string): string =>
+  which === 'last'
+    ? `Cancel the last order of ${market}`
+    : `Cancel ${count} ${plural(count, ...CANCELED[which])} of ${market}`
 
 const shownFirst = (title: string, run: () => void, detail = 'Enter twice to confirm'): Entry => ({
   id: 'line',

@@ -3,10 +3,14 @@ import { type Money, signOf } from '../../contract/decimal.ts'
 import type { Command } from '../commands/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
 import { closingOf } from './closing.ts'
-import { KEY_ALIASES, type KeysPort, letter, missing, type OrderKey } from './key-table.ts'
+import { KEY_ALIASES, type KeysPort, letter, missing, type OrderKey, previewKey } from './key-table.ts'
 import type { Origin } from './preview.ts'
 import type { ExitRole } from './preview-action-line.ts'
 import { presetIssue, presetSize } from './preview-keys.ts'
+
+/** Why the position, or a part of it, cannot be closed; null where it can. */
+const unclosable = ({ market, account }: KeysPort, of: 'half' | 'all' = 'all'): string | null =>
+  missing({ market }) ?? (market == null ? null : closingOf({ of }, market, account).why)
 
 const CLOSES = {
   half: { id: 'half', title: 'Close half of the position', key: letter('H') },
@@ -14,30 +18,20 @@ const CLOSES = {
 } as const
 
 /** Closes part or all of the position in any family; it adds no exposure, but needs the same arming as its key. */
-export function closeCommand(
-  of: 'half' | 'all',
-  { mode, market, account, showPreviewAction, close }: KeysPort,
-): Command {
-  const { id, title, key } = CLOSES[of]
-  const why = missing({ market }) ?? (market == null ? null : closingOf({ of }, market, account).why)
+export function closeCommand(of: 'half' | 'all', port: KeysPort): Command {
+  const { mode, market, showPreviewAction, close } = port
   const show = (origin: Origin): void => {
     if (market != null) showPreviewAction(origin, market.ref, { kind: 'close', much: { of } })
   }
-  return {
-    id: `trade/${id}`,
-    title,
-    scope: 'market',
-    keys: [key],
-    aliases: KEY_ALIASES,
-    impossible: why,
-    trades: true,
-    keysOff: mode === null,
-    run: () => show('line'),
+  return previewKey(port, {
+    ...CLOSES[of],
+    impossible: unclosable(port, of),
+    show,
     onKey() {
       if (mode === 'preview') show('keys')
       if (mode === 'at_once' && market != null) close(market.ref, { of })
     },
-  }
+  })
 }
 
 const EXITS = {
@@ -46,38 +40,32 @@ const EXITS = {
 } as const
 
 /** A stop or target on the whole position: it is previewed, moved by arrows and set by Enter in every arming mode. */
-export function exitCommand(role: ExitRole, { mode, market, account, showPreviewAction }: KeysPort): Command {
-  const { title, key } = EXITS[role]
-  const show = (origin: Origin): void => {
-    if (market != null) showPreviewAction(origin, market.ref, { kind: 'exit', role, price: { kind: 'away' } })
-  }
-  return {
-    id: `trade/${role}`,
-    title,
-    scope: 'market',
-    keys: [key],
+export function exitCommand(role: ExitRole, port: KeysPort): Command {
+  const { market, showPreviewAction } = port
+  return previewKey(port, {
+    id: role,
+    ...EXITS[role],
     aliases: [...KEY_ALIASES, 'exit', 'protect', role === 'stop' ? 'stop-loss' : 'take profit'],
-    impossible: missing({ market }) ?? (market == null ? null : closingOf({ of: 'all' }, market, account).why),
-    trades: true,
-    keysOff: mode === null,
-    run: () => show('line'),
-    onKey: () => show('keys'),
-  }
+    impossible: unclosable(port),
+    show(origin) {
+      if (market != null) showPreviewAction(origin, market.ref, { kind: 'exit', role, price: { kind: 'away' } })
+    },
+  })
 }
 
 /** The exit form of a position: stop, targets, break-even, trail and time exit. */
-export function exitsCommand({ market, account, askExits }: KeysPort): Command {
-  const asset = market?.asset ?? null
+export function exitsCommand(port: KeysPort): Command {
+  const asset = port.market?.asset ?? null
   return {
     id: 'trade/exits',
     title: 'Open exits: stop, targets, break-even, trail',
     scope: 'market',
     keys: [letter('P', { alt: true })],
     aliases: ['stop', 'target', 'bracket', 'exit plan', 'trail', 'break-even', 'protect'],
-    impossible: missing({ market }) ?? (market == null ? null : closingOf({ of: 'all' }, market, account).why),
+    impossible: unclosable(port),
     trades: true,
     run() {
-      if (asset !== null) askExits(asset)
+      if (asset !== null) port.askExits(asset)
     },
   }
 }
@@ -93,23 +81,23 @@ const ROW_ASKS = [
 ] as const
 
 /** Commands that open below the position's row and send nothing by themselves. */
-export const rowCommands = ({ market, account, askOfRow, hasPlan }: KeysPort): readonly Command[] =>
-  ROW_ASKS.map(({ ask, title, aliases: message }) => ({
-    id: `trade/${ask}`,
-    title,
-    scope: 'market',
-    text: message,
-    impossible:
-      missing({ market }) ??
-      (market == null ? null : closingOf({ of: 'all' }, market, account).why) ??
-      (ask === 'cancel-plan' && !hasPlan ? 'No exit plan' : null),
-    run() {
-      if (market?.asset != null) askOfRow(ask, market.asset)
-    },
-  }))
+export const rowCommands = (port: KeysPort): readonly Command[] =>
+  ROW_ASKS.map(
+    ({ ask, title, aliases }): Command => ({
+      id: `trade/${ask}`,
+      title,
+      scope: 'market',
+      aliases,
+      impossible: unclosable(port) ?? (ask === 'cancel-plan' && !port.hasPlan ? 'No exit plan' : null),
+      run() {
+        if (port.market?.asset != null) port.askOfRow(ask, port.market.asset)
+      },
+    }),
+  )
 
 /** Closes the position and opens the same size on the other side. */
-export function reverseCommand({ mode, market, account, showPreviewAction, reverse }: KeysPort): Command {
+export function reverseCommand(port: KeysPort): Command {
+  const { mode, market, account, showPreviewAction, reverse } = port
   const held = account?.positions.find(({ asset }) => asset === market?.asset)
   const why =
     missing({ market }) ??
@@ -121,67 +109,51 @@ export function reverseCommand({ mode, market, account, showPreviewAction, rever
   const show = (origin: Origin): void => {
     if (market != null) showPreviewAction(origin, market.ref, { kind: 'reverse' })
   }
-  return {
-    id: 'trade/reverse',
+  return previewKey(port, {
+    id: 'reverse',
     title: 'Reverse position',
-    scope: 'market',
-    keys: [letter('R', { shift: true })],
-    aliases: KEY_ALIASES,
+    key: letter('R', { shift: true }),
     impossible: why,
-    trades: true,
-    keysOff: mode === null,
-    run: () => show('line'),
+    show,
     onKey() {
       if (mode === 'preview') show('keys')
       if (mode === 'at_once' && market != null) reverse(market.ref)
     },
-  }
+  })
 }
 
 /** Steps through the trader's own orders, by its key while the keys are armed. */
-export function ordersCommand({ mode, market, orders, showPreviewAction }: KeysPort): Command {
+export function ordersCommand(port: KeysPort): Command {
+  const { market, orders, showPreviewAction } = port
   const own = market == null ? [] : (orders ?? []).filter(({ asset }) => asset === market.asset)
   const why =
     missing({ market }) ??
     (orders === null ? 'Loading orders' : own.length === 0 ? 'No open orders in this market' : null)
-  const show = (origin: Origin): void => {
-    if (market != null) showPreviewAction(origin, market.ref, { kind: 'orders' })
-  }
-  return {
-    id: 'trade/orders',
+  return previewKey(port, {
+    id: 'orders',
     title: 'Step through your orders',
-    scope: 'market',
-    keys: [letter('O')],
+    key: letter('O'),
     aliases: [...KEY_ALIASES, 'tab', 'cancel and replace'],
     impossible: why,
-    trades: true,
-    keysOff: mode === null,
-    run: () => show('line'),
-    onKey: () => show('keys'),
-  }
+    show(origin) {
+      if (market != null) showPreviewAction(origin, market.ref, { kind: 'orders' })
+    },
+  })
 }
 
 /** In a binary market the two crossing keys are its two predictions, which stop at their estimate in every arming mode. */
-export function predictCommand(
-  { id, key, side }: OrderKey,
-  { mode, market, preset, showPreviewAction }: KeysPort,
-): Command {
+export function predictCommand({ id, key, side }: OrderKey, port: KeysPort): Command {
+  const { market, preset, showPreviewAction } = port
   const direction = side === 'buy' ? 'UP' : 'DOWN'
   const amount = (market == null ? null : presetSize(market.ref, preset)) as Money | null
-  const show = (origin: Origin): void => {
-    if (market == null || amount === null) return
-    showPreviewAction(origin, market.ref, { kind: 'predict', direction, amount, worst: null })
-  }
-  return {
-    id: `trade/${id}`,
+  return previewKey(port, {
+    id,
     title: `Predict ${direction}`,
-    scope: 'market',
-    keys: [key],
-    aliases: KEY_ALIASES,
+    key,
     impossible: market == null ? 'Loading the market' : presetIssue(market.ref, preset),
-    trades: true,
-    keysOff: mode === null,
-    run: () => show('line'),
-    onKey: () => show('keys'),
-  }
+    show(origin) {
+      if (market == null || amount === null) return
+      showPreviewAction(origin, market.ref, { kind: 'predict', direction, amount, worst: null })
+    },
+  })
 }

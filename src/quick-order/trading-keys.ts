@@ -3,11 +3,19 @@
  * armed; cancels always do. Pure.
  */
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
-import type { Key } from '../../contract/key.ts'
-import type { Family, MarketRef } from '../../contract/market-ref.ts'
+import type { Family } from '../../contract/market-ref.ts'
 import type { Command } from '../commands/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
-import { CANCEL_KEYS, KEY_ALIASES, type KeysPort, letter, missing, ORDER_KEYS, type OrderKey } from './key-table.ts'
+import {
+  CANCEL_KEYS,
+  KEY_ALIASES,
+  type KeysPort,
+  letter,
+  missing,
+  ORDER_KEYS,
+  type OrderKey,
+  tradingKey,
+} from './key-table.ts'
 import { ordersToCancel } from './order-provider.ts'
 import type { RequestedOrder } from './preview.ts'
 import {
@@ -39,34 +47,7 @@ export function tradingCommands(port: KeysPort): readonly Command[] {
   ]
 }
 
-/** A command whose key previews its order or sends it at once; chosen in a list, it previews it. */
-function exposing(
-  id: string,
-  title: string,
-  key: Key,
-  { asked, why }: { readonly asked: RequestedOrder | null; readonly why: string | null },
-  { mode, market, show, send }: KeysPort,
-): Command {
-  const act = (does: (market: MarketRef, request: RequestedOrder) => void) => () => {
-    if (market != null && asked !== null) does(market.ref, asked)
-  }
-  return {
-    id: `trade/${id}`,
-    title,
-    scope: 'market',
-    keys: [key],
-    aliases: KEY_ALIASES,
-    impossible: why,
-    trades: true,
-    keysOff: mode === null,
-    run: act((ref, order) => show('line', ref, order)),
-    onKey: act((ref, order) => {
-      if (mode === 'preview') show('keys', ref, order)
-      if (mode === 'at_once') send(ref, order)
-    }),
-  }
-}
-
+/** Its key previews the order or sends it at once; chosen in a list, it previews it. */
 function orderCommand(one: OrderKey, port: KeysPort): Command {
   const { id, title, key, side, quote, tif } = one
   if (port.market != null && FAMILY_RULES[port.market.ref.family].isPredicted && tif === 'IOC')
@@ -83,7 +64,21 @@ function orderCommand(one: OrderKey, port: KeysPort): Command {
       : request === null
         ? presetIssue(ref, port.preset)
         : rulesIssue(family, request))
-  return exposing(id, title, key, { asked: request, why }, port)
+  const { mode, show, send } = port
+  return tradingKey(port, {
+    id,
+    title,
+    key,
+    impossible: why,
+    run() {
+      if (ref !== null && request !== null) show('line', ref, request)
+    },
+    onKey() {
+      if (ref === null || request === null) return
+      if (mode === 'preview') show('keys', ref, request)
+      if (mode === 'at_once') send(ref, request)
+    },
+  })
 }
 
 function rulesIssue(family: Family, request: RequestedOrder): string | null {
@@ -91,17 +86,15 @@ function rulesIssue(family: Family, request: RequestedOrder): string | null {
   return off ?? termsIssue(request)
 }
 
-const flattenCommand = ({ mode, flatten }: KeysPort): Command => ({
-  id: 'trade/flatten',
-  title: 'Flatten: cancel all orders and close all positions',
-  scope: 'app',
-  keys: [letter('Z', { shift: true })],
-  aliases: KEY_ALIASES,
-  trades: true,
-  keysOff: mode === null,
-  run: () => flatten('show'),
-  onKey: () => flatten(mode === 'at_once' ? 'at_once' : 'show'),
-})
+const flattenCommand = (port: KeysPort): Command =>
+  tradingKey(port, {
+    id: 'flatten',
+    title: 'Flatten: cancel all orders and close all positions',
+    scope: 'app',
+    key: letter('Z', { shift: true }),
+    run: () => port.flatten('show'),
+    onKey: () => port.flatten(port.mode === 'at_once' ? 'at_once' : 'show'),
+  })
 
 function cancelCommand({ which, title, key }: (typeof CANCEL_KEYS)[number], port: KeysPort): Command {
   const { market, orders, cancel, cancelAll } = port
@@ -124,20 +117,17 @@ function cancelCommand({ which, title, key }: (typeof CANCEL_KEYS)[number], port
   }
 }
 
-function sizeCommand(number: number, { mode, market, choosePreset, preset }: KeysPort): Command {
+function sizeCommand(number: number, port: KeysPort): Command {
+  const { market, choosePreset, preset } = port
   const size = market == null ? null : presetSize(market.ref, number)
-  return {
-    id: `trade/size/${number}`,
+  return tradingKey(port, {
+    id: `size/${number}`,
     title: `Trading key size: ${size ?? `number ${number}`}`,
-    scope: 'market',
-    keys: [{ code: `Digit${number}` }],
-    aliases: KEY_ALIASES,
+    key: { code: `Digit${number}` },
     selected: preset === number,
     impossible: market == null ? null : presetIssue(market.ref, number),
-    trades: true,
-    keysOff: mode === null,
     run: () => choosePreset(number),
-  }
+  })
 }
 
 const armCommands = ({ mode, arm }: KeysPort): readonly Command[] => [

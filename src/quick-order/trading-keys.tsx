@@ -20,11 +20,12 @@ import { useAccount, useAssets, useCloseDistances, useSettings } from '../querie
 import { intentText, useTradingKeys } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import { askExits, askOfRow } from '../workspace/index.ts'
-import { type Flatten, flattenAtOnce, showFlatten } from './flatten-line.tsx'
+import { flattenAtOnce, showFlatten } from './flatten-line.tsx'
 import { ORDER_KEYS } from './key-table.ts'
 import styles from './keys-badge.module.css'
 import { forgetSent, NO_TERMS, SENT_SHOWN_MS, saySent, useKeySize, useSentByKey } from './keys-badge.tsx'
-import { type RestingOrder, useRestingOrders } from './own-orders.ts'
+import type { OrderLinesProps } from './order-lines.tsx'
+import { useRestingOrders } from './own-orders.ts'
 import { type EnterState, enter, newPreview, type PricedBy, priced, type RequestedOrder } from './preview.ts'
 import {
   changePreview,
@@ -102,12 +103,7 @@ function useKeysMarket(isArmed: boolean, acting: Acting, end: () => void): void 
   }, [isArmed, acting, end])
 }
 
-interface TradingKeysProps {
-  /** The market in use; undefined where no panel shows one, null while unknown. */
-  readonly market: MarketRef | null | undefined
-  readonly cancel: (orders: readonly RestingOrder[]) => void
-  readonly cancelAll: (asset: string) => void
-  readonly flatten: Flatten
+interface TradingKeysProps extends OrderLinesProps {
   readonly arm: (mode: KeysMode | null) => void
   /** Rejects where main refuses it; the refusal is shown elsewhere. */
   readonly submit: (intent: Intent, by: SubmittedManually) => Promise<{ readonly actionId: string }>
@@ -115,8 +111,6 @@ interface TradingKeysProps {
   readonly reverse: (request: ReversalDraft, by: SubmittedManually) => Promise<unknown>
   /** Disarms the keys because the market that they act in has changed. */
   readonly endKeys: () => void
-  /** Shows why a key sent nothing. */
-  readonly refuse: (text: string) => void
 }
 
 export function TradingKeys(props: TradingKeysProps): ReactNode {

@@ -29,8 +29,10 @@ const UNIT = '(?: ?°F)?'
 const AT = '(?: at \\d{2}:\\d{2} UTC)?'
 
 type Maker = (first: Fahrenheit, second: Fahrenheit | null) => Claim
-const from = (low: Fahrenheit, lowIn: boolean): Claim => ({ low, lowIn, high: null, highIn: false })
-const upTo = (high: Fahrenheit, highIn: boolean): Claim => ({ low: null, lowIn: false, high, highIn })
+/** Everything above an edge. */
+export const from = (low: Fahrenheit, lowIn: boolean): Claim => ({ low, lowIn, high: null, highIn: false })
+/** Everything below an edge. */
+export const upTo = (high: Fahrenheit, highIn: boolean): Claim => ({ low: null, lowIn: false, high, highIn })
 
 const form = (text: string): RegExp => new RegExp(`^${text}${AT}$`, 'i')
 const FORMS: readonly (readonly [RegExp, Maker])[] = [

@@ -50,11 +50,13 @@ export interface Implied {
 /** Additional decimals beyond the tick, so that the shares of a wide and a narrow band differ. */
 const FINER = 2
 
+const sumOf = (bands: readonly Band[], edge: keyof Band): Price =>
+  bands.reduce((total, band) => add(total, band[edge]), ZERO as Price)
+
 /** @param quotes quotes of a Yes of every outcome, exactly one of which wins */
 export function impliedBy(quotes: readonly Quoted[]): Implied {
   const bands = quotes.map(({ bid, ask }): Band => ({ low: bid ?? ZERO, high: ask ?? ONE }))
-  const sum = (prices: readonly Price[]): Price => prices.reduce((total, price) => add(total, price), ZERO as Price)
-  const [low, high] = [sum(bands.map((band) => band.low)), sum(bands.map((band) => band.high))]
+  const [low, high] = [sumOf(bands, 'low'), sumOf(bands, 'high')]
   const coherence: Coherence = bands.some((band) => compare(band.low, band.high) > 0)
     ? 'crossed'
     : compare(low, ONE) > 0
@@ -94,9 +96,7 @@ function sharesIn(bands: readonly Band[]): readonly Price[] {
 
 /** The bounds of an outcome's probability given the books of all others, where they are narrower than its own band. */
 export function narrowed(bands: readonly Band[]): readonly Band[] {
-  const sum = (pick: (band: Band) => Price): Price =>
-    bands.reduce((total, band) => add(total, pick(band)), ZERO as Price)
-  const [low, high] = [sum((band) => band.low), sum((band) => band.high)]
+  const [low, high] = [sumOf(bands, 'low'), sumOf(bands, 'high')]
   return bands.map((band) => {
     const atLeast = subtract(ONE, subtract(high, band.high))
     const atMost = subtract(ONE, subtract(low, band.low))

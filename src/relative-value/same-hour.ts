@@ -8,7 +8,7 @@ import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
 import { marketName, questionOf } from '../../contract/outcome-names.ts'
 import type { Millis } from '../../contract/time.ts'
-import { type Claim, readClaim, restOf } from './claim.ts'
+import { type Claim, from, readClaim, restOf, upTo } from './claim.ts'
 
 // The settlement source of an outcome, if its texts name it: the station, a reading at one moment or something else (docs/service/outcomes.md#meta:
 // the interface has no field for it). Pure.
@@ -121,20 +121,8 @@ function binaryOf(view: BinaryView, end: Millis, now: number): HourMarket | null
     name: asset,
     sides: [
       // The result at exactly the midpoint is unspecified, so neither side includes it (docs/service/binary.md#reads).
-      {
-        name: 'UP',
-        ref: ACTIVE,
-        asset,
-        isMirrored: false,
-        claim: claim({ low: edge, lowIn: false, high: null, highIn: false }),
-      },
-      {
-        name: 'DOWN',
-        ref: ACTIVE,
-        asset,
-        isMirrored: true,
-        claim: claim({ low: null, lowIn: false, high: edge, highIn: false }),
-      },
+      { name: 'UP', ref: ACTIVE, asset, isMirrored: false, claim: claim(from(edge, false)) },
+      { name: 'DOWN', ref: ACTIVE, asset, isMirrored: true, claim: claim(upTo(edge, false)) },
     ],
     measure: 'average',
     apart: degrees === null ? 'No midpoint yet.' : entry.takes === 'everything' ? null : entry.reason,
@@ -166,12 +154,7 @@ function outcomeOf(market: OutcomeMarket, station: string | null): HourMarket {
   }
 }
 
-function apartOf(
-  measure: ReturnType<typeof measureOf>,
-  claim: Claim | null,
-  station: string | null,
-  rules: string,
-): string | null {
+function apartOf(measure: Measure, claim: Claim | null, station: string | null, rules: string): string | null {
   if (measure === 'extreme') return 'It settles on a high, low, first or average, not on one reading.'
   if (measure === 'unknown') return 'Its rules do not clearly settle on the reading at this time.'
   if (claim === null) return 'Its temperature range is unclear from its text.'

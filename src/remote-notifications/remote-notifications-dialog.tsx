@@ -23,7 +23,6 @@ export const remoteNotificationsCommand = (open: () => void): Command => ({
   run: open,
 })
 
-/** Whether the dialog is open in this window. */
 const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
 const showRemoteNotifications = (): void => useShown.setState({ isOpen: true })
@@ -93,7 +92,7 @@ function Shown({ save }: RemoteNotificationsDialogProps): ReactNode {
       onSubmit={submit}
       actions={<Button onClick={hideRemoteNotifications}>Close</Button>}
     >
-      <p className={styles.purpose}>
+      <p>
         Alerts and warnings wherever you are. Addresses are stored in the keychain; once set, only the host is shown.
         Nothing here can send or change an order.
       </p>

@@ -36,7 +36,7 @@ export function PlacePart({ place, form, open, change, cancel, children }: Place
   return (
     <section className={styles.place} aria-label={title}>
       <h3>{title}</h3>
-      <p className={styles.purpose}>{purpose}</p>
+      <p>{purpose}</p>
       <Statement text={placeText(place)} />
       {form === null ? (
         <PlaceButtons place={place} open={open} />

@@ -17,7 +17,6 @@ import {
   type Settings,
 } from '../../contract/settings-table.ts'
 
-/** Common fields of every entry, for display and search. */
 interface EntryBase {
   readonly id: string
   readonly section: string

@@ -68,7 +68,6 @@ interface PresetFieldsProps {
   readonly onChange: (rows: readonly TypedPreset[]) => void
 }
 
-/** The rows of typed sizes. */
 function PresetFields({ family, rows, onChange }: PresetFieldsProps): ReactNode {
   const change = (at: number, part: Partial<TypedPreset>): void =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))

@@ -1,6 +1,6 @@
 /** The size of an order: a number, its unit, its resolved value, and the preset sizes. */
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { type Decimal, type Price, trimZeros } from '../../contract/decimal.ts'
+import { type Decimal, ONE, trimZeros } from '../../contract/decimal.ts'
 import { distanceToMarkText } from '../../contract/family-rules.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
@@ -10,20 +10,11 @@ import { useSettings } from '../queries/index.ts'
 import { Button, DecimalField, useSteady } from '../ui/index.ts'
 import { PresetRow } from './preset-row.tsx'
 import styles from './sizes.module.css'
-import { type Entries, readStopAt, stopText, stopUnitOf, stopUnitText } from './stop-at.ts'
+import { readStopAt, type StopOrder, stopText, stopUnitOf, stopUnitText } from './stop-at.ts'
 import { UnitChoice } from './unit-choice.tsx'
 import type { SizeDraft } from './use-size-draft.ts'
 
-/** The order of the size. */
-interface RiskOrder {
-  readonly asset: string
-  readonly tick: Price | null
-  readonly entries: Entries
-}
-
 const STEP = '0.01' as Decimal
-
-const ONE = '1' as Decimal
 
 interface SizeInputProps {
   readonly label: string
@@ -31,7 +22,7 @@ interface SizeInputProps {
   readonly market: MarketRef | null
   readonly draft: SizeDraft
   /** The order of the size, for a stop at a price; null while unknown. */
-  readonly order: RiskOrder | null
+  readonly order: StopOrder | null
   /** The resolved size; null where it is sent as typed, or nothing was typed. */
   readonly note: ReactNode
   readonly error: string | null
@@ -75,7 +66,7 @@ export function SizeInput(props: SizeInputProps): ReactNode {
 }
 
 /** The stop of a risk: its distance, or its price, each derived from the other. */
-function RiskStop({ draft, order }: { readonly draft: SizeDraft; readonly order: RiskOrder | null }): ReactNode {
+function RiskStop({ draft, order }: { readonly draft: SizeDraft; readonly order: StopOrder | null }): ReactNode {
   const { family, stop } = draft
   const { prices } = useSettings() ?? DEFAULT_SETTINGS
   /** The typed price, as long as the stop is the one it produced. */
@@ -106,7 +97,7 @@ function RiskStop({ draft, order }: { readonly draft: SizeDraft; readonly order:
           label="Stop at"
           value={own ?? (at === null ? '' : stopText(at.price, unit))}
           onChange={type}
-          step={unit === 'cents' ? ('1' as Decimal) : order.tick}
+          step={unit === 'cents' ? ONE : order.tick}
           suffix={stopUnitText(family, unit)}
           error={read !== null && 'wrong' in read ? read.wrong : null}
         />

@@ -60,11 +60,16 @@ type StopAtRead =
   | { readonly price: Price; readonly side: ExitSide; readonly distance: Price }
   | { readonly wrong: string }
 
-interface StopAtTerms {
+/** The order of the size. */
+export interface StopOrder {
+  readonly asset: string
+  readonly tick: Price | null
+  readonly entries: Entries
+}
+
+interface StopAtTerms extends Pick<StopOrder, 'entries' | 'tick'> {
   readonly family: Family
   readonly unit: StopUnit
-  readonly entries: Entries
-  readonly tick: Price | null
 }
 
 export function readStopAt(text: string, { family, unit, entries, tick }: StopAtTerms): StopAtRead | null {
@@ -94,14 +99,6 @@ const WHERE: { readonly [F in Family]: string } = {
   scalar: 'Must be below the price of a buy or above that of a sell.',
   binary: 'Must be below the UP price, or above 100 ¢ minus the DOWN price.',
   outcome: 'Must be below the order price.',
-}
-
-// The stop in the exit plan of an unsent order: the basis of a risk.
-
-interface StopOrder {
-  readonly asset: string
-  readonly tick: Price | null
-  readonly entries: Entries
 }
 
 /** Null where the plan has none, or where it is invalid. A trail that starts at once is a stop at its distance. */

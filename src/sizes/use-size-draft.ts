@@ -135,8 +135,6 @@ export function useHeldSize(of: string, size: Size | null): HeldSize {
   return { size: shown, hold }
 }
 
-// The preset sizes of a market in the current settings.
-
 const NONE: readonly SizePreset[] = []
 
 /** Empty without a market. */

@@ -11,7 +11,6 @@ import { Button, usePanelVisible } from '../ui/index.ts'
 import { showPanel, useInstrument } from '../workspace/index.ts'
 import styles from './ticket-gate.module.css'
 
-/** A focusable element. */
 interface Focusable {
   readonly isConnected: boolean
   focus(): void

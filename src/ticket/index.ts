@@ -3,4 +3,4 @@
 export { ClosedMarketOverlay } from './closed-market-overlay.tsx'
 export { FormPosition, FormPositionProvider, TicketBody, TicketFrame } from './ticket-frame.tsx'
 export { useEnterPath } from './use-enter-path.ts'
-export { KindHolder, TicketButton, useHoldKind, useKindHeld, useTicketSender } from './use-ticket-sender.tsx'
+export { firstOnly, KindHolder, TicketButton, useHoldKind, useKindHeld, useTicketSender } from './use-ticket-sender.tsx'

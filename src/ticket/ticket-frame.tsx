@@ -2,20 +2,12 @@
  * The slots of a ticket, the same in every family and in the same order: the order mode, obstacles, the fields, the figures, the buttons, and the
  * result of the last order. In a low panel the fields scroll; figures and buttons stay together.
  */
-import {
-  createContext,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef } from 'react'
 import type { Permission } from '../trade-forms/index.ts'
 import { Banner, useStill, useStillness } from '../ui/index.ts'
 import { OpenAccount } from '../workspace/index.ts'
 import styles from './ticket-frame.module.css'
+import type { EnterHandlers } from './use-enter-path.ts'
 
 /** The parts of a form that decide where the focus goes in the next one. */
 interface FocusForm {
@@ -114,11 +106,7 @@ interface TicketFrameProps {
   readonly footRef?: RefObject<HTMLDivElement | null>
   /** Labels figures and buttons together while they ask something. */
   readonly footLabel?: string | undefined
-  readonly form?: {
-    readonly onKeyDown: (event: KeyboardEvent) => void
-    readonly onFocus: (event: FocusEvent) => void
-    readonly onBlur: () => void
-  }
+  readonly form?: EnterHandlers['form']
 }
 
 export function TicketFrame(props: TicketFrameProps): ReactNode {

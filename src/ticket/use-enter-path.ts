@@ -52,7 +52,8 @@ interface EnterPathOf {
   readonly wanted: Side
 }
 
-interface EnterHandlers {
+/** For the form around the fields, and the line below its buttons. */
+export interface EnterHandlers {
   /** For the form around the fields. */
   readonly form: {
     readonly onKeyDown: (event: KeyboardEvent) => void

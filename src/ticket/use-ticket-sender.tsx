@@ -117,7 +117,7 @@ interface TicketButtonProps {
 }
 
 /** A held key repeats its click many times a second: only its first press counts. */
-const firstOnly = (event: KeyboardEvent): void => {
+export const firstOnly = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
 

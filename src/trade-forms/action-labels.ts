@@ -135,11 +135,8 @@ export function resultText({ fee, realised, token }: Execution, isClose: boolean
 }
 
 /** An action's result so far, in parts: its fills if any, else the request. */
-export const actionParts = (
-  action: ActionRecord,
-  others: readonly NamedOrder[] = [],
-  names: Naming = PLAIN_NAMES,
-): LineParts => tradedParts(action, names) ?? intentParts(action.intent, others, names)
+export const actionParts = (action: ActionRecord, others: readonly NamedOrder[], names: Naming): LineParts =>
+  tradedParts(action, names) ?? intentParts(action.intent, others, names)
 
 const STEP_TEXTS: Partial<Record<ActionState, string>> = {
   ...{ journalled: 'journaled', acknowledged: 'accepted' },

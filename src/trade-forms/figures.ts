@@ -7,8 +7,6 @@ import type { BookView } from '../../contract/market.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { useMarketData } from '../market-data/index.ts'
 
-// The figures that a form showed at the click, which are sent with the intent.
-
 interface OnScreen extends Partial<Pick<ShownFigures, 'average' | 'worst' | 'fee' | 'mark' | 'mid'>> {
   /** The book of the estimate. */
   readonly book?: Pick<BookView, 'receivedAt'> | null | undefined

@@ -53,15 +53,22 @@ export {
   staleReasons,
   useSurePress,
 } from './sure-press.ts'
-export { useHeldTargets } from './use-held-targets.ts'
+export { timeOf, useHeldTargets } from './use-held-targets.ts'
 export { closedSince, endedBadly, thenText, useStatement, type Way } from './use-statement.ts'
-export type { Submission } from './use-submission.ts'
-export { type Ahead, actionOf, type Sender, useSubmission, useSubmittedAction } from './use-submission.ts'
+export {
+  type Ahead,
+  actionOf,
+  type Sender,
+  type Submission,
+  useSubmission,
+  useSubmittedAction,
+} from './use-submission.ts'
 export {
   type BookSides,
   distanceOf,
   estimateFees,
   type FeeEstimate,
+  feeOf,
   fillsNothing,
   presetDistance,
   type Through,

@@ -78,11 +78,7 @@ export const intentText = (intent: Intent, others: readonly NamedOrder[] = [], n
   joined(intentParts(intent, others, names))
 
 /** The parts of `intentText`. */
-export function intentParts(
-  intent: Intent,
-  others: readonly NamedOrder[] = [],
-  names: Naming = PLAIN_NAMES,
-): LineParts {
+export function intentParts(intent: Intent, others: readonly NamedOrder[], names: Naming): LineParts {
   switch (intent.kind) {
     case 'place': {
       const isUsual = intent.tif === 'GTC' && !intent.reduceOnly

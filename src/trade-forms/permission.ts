@@ -47,8 +47,6 @@ export function sessionReason(session: SessionState): string | null {
   }
 }
 
-// Whether this window may send orders that add exposure, by input source.
-
 /** Why this window sends neither entries nor transfers nor conversions, as main would refuse them; null where it does. */
 export function useEntriesOff(): string | null {
   const stopped = useTopicValue({ kind: 'kill' }, (kill) => (kill.isKilled ? killedText(kill) : null)) ?? null

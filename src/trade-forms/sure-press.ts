@@ -96,7 +96,6 @@ export interface RankedReason {
   readonly text: string
 }
 
-/** The effect of a kind. */
 const weightOf = (kind: ReasonKind): ReasonWeight => KINDS[kind]
 
 /** Maximum number shown; the others are counted. */

@@ -39,7 +39,8 @@ export function heldTargets(
   return found
 }
 
-const timeOf = (action: ActionRecord): number => serviceTime(action, action.execution?.at ?? action.updatedAt)
+/** The time of the fill of an action, else of its current state; by the service's clock. */
+export const timeOf = (action: ActionRecord): number => serviceTime(action, action.execution?.at ?? action.updatedAt)
 
 /** The signed change of the position in the asset by an action, null where it had no fills there, or its direction is unknown. */
 function deltaOf(action: ActionRecord, asset: string): Size | null {

@@ -112,7 +112,8 @@ export interface FeeEstimate {
 
 const PLACES = 12
 
-const feeOf = (value: Money, bps: Decimal): Money => divide(multiply(value, bps), BASIS_POINTS, PLACES)
+/** The fee of a fill by its value. */
+export const feeOf = (value: Money, bps: Decimal): Money => divide(multiply(value, bps), BASIS_POINTS, PLACES)
 
 /** Fees of an order at `price`; `restFills` is false when the rest is canceled (IOC). */
 export function estimateFees(walk: Walk, price: Price, fees: Fees, restFills: boolean): FeeEstimate {

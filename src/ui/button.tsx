@@ -1,5 +1,12 @@
 /** Buttons. Buy and sell are solid and state their action as text; quiet is the default; danger marks destructive actions. */
-import { type ButtonHTMLAttributes, createContext, type ReactNode, type Ref, useContext } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+} from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -25,4 +32,9 @@ export function Button({ variant = 'quiet', size = 'normal', className, type, ..
       {...rest}
     />
   )
+}
+
+/** For `onKeyDown` of a button that sends: a held key counts once. */
+export function ignoreRepeat(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault()
 }

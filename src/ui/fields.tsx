@@ -21,9 +21,9 @@ import { useSteady } from './use-steady.ts'
 
 /**
  * The text after pressing up (+1) or down (−1) `times` times on a grid of `tick`. Text that is not a number stays as typed. A value off the grid
- * first moves to the next grid point in that direction. Values do not go below zero unless `negative`.
+ * first moves to the next grid point in that direction. Values do not go below zero.
  */
-export function stepDecimal(text: string, tick: Decimal, direction: 1 | -1, times = 1, negative = false): string {
+export function stepDecimal(text: string, tick: Decimal, direction: 1 | -1, times = 1): string {
   const value = parseTyped(text)
   if (value === null) return text
   let steps = times
@@ -35,8 +35,7 @@ export function stepDecimal(text: string, tick: Decimal, direction: 1 | -1, time
     steps -= 1
   }
   const next = add(from, multiply(tick, String(direction * steps) as Decimal))
-  if (!negative && next.startsWith('-')) return padTo(ZERO, placesOf(tick))
-  return padTo(next, placesOf(tick))
+  return padTo(next.startsWith('-') ? ZERO : next, placesOf(tick))
 }
 
 interface DecimalFieldProps {

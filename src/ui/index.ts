@@ -1,6 +1,6 @@
 /** UI building blocks: tokens, frames, fields, figures and texts. No knowledge of trading beyond how values are formatted. */
 
-export { Button, useIsStop } from './button.tsx'
+export { Button, ignoreRepeat, useIsStop } from './button.tsx'
 export { Checkbox, Segmented, Select, Toggle } from './choices.tsx'
 export { classNames } from './class-names.ts'
 export { DIALOG_KEYS, Dialog, isBehindModals, MODAL, openModal } from './dialog.tsx'

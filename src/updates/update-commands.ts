@@ -5,8 +5,6 @@ import type { Command } from '../commands/index.ts'
 import { grouped, momentText } from '../format/index.ts'
 import type { StatementText } from '../ui/index.ts'
 
-// The state of the next version as text.
-
 /** The possible actions, with the labels of their buttons. */
 export const UPDATE_ACTS = {
   check: 'Check for updates',
@@ -104,7 +102,6 @@ export function markText(
 /** `86.4 MB` */
 const sizeText = (bytes: number): string => `${grouped((bytes / 1e6).toFixed(1) as Decimal)} MB`
 
-/** Their interface to the window. */
 interface UpdatePort {
   readonly whyNot: Readonly<Record<Exclude<UpdateAct, 'cancel'>, string | null>>
   readonly check: () => void

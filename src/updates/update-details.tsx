@@ -10,8 +10,6 @@ import { Banner, Button, classNames, Facts, Segmented, Skeleton, Statement, Togg
 import { checkedText, markText, stateText, UPDATE_ACTS, type UpdateAct, unavailableReason } from './update-commands.ts'
 import styles from './update-details.module.css'
 
-// Requests from elsewhere in the window to show updates: the section is scrolled into view.
-
 const useStore = create<{ readonly times: number }>(() => ({ times: 0 }))
 
 /** Number of requests since the window opened. */
@@ -24,8 +22,12 @@ const CHANNELS = SETTINGS.updateChannel.choices.map(({ value, text: message }) =
 
 const USER_INPUTS = ['wheel', 'pointerdown', 'keydown'] as const
 
-/** @param refused tracks a request and shows its refusal under the title */
-export function UpdateDetails({ refused }: { refused: (title: string, request: Promise<unknown>) => void }): ReactNode {
+interface UpdateDetailsProps {
+  /** Tracks a request and shows its refusal under the title. */
+  readonly refused: (title: string, request: Promise<unknown>) => void
+}
+
+export function UpdateDetails({ refused }: UpdateDetailsProps): ReactNode {
   const view = useTopic({ kind: 'update' })
   const place = useRef<HTMLDivElement>(null)
   const requests = useAskedFor()
@@ -59,19 +61,13 @@ function keepInView(section: HTMLElement): () => void {
   return end
 }
 
-function Details({
-  view,
-  refused,
-}: {
-  view: UpdateView
-  refused: (title: string, request: Promise<unknown>) => void
-}): ReactNode {
+function Details({ view, refused }: UpdateDetailsProps & { view: UpdateView }): ReactNode {
   const { state, running, channel } = view
   return (
     <>
       <Statement text={stateText(view)} />
       {state.kind === 'downloading' && <Progress percent={state.percent} />}
-      <Acts view={view} refused={refused} />
+      <Acts state={state} refused={refused} />
       {'release' in state && state.release !== null && (
         <Notes version={state.release.version} notes={state.release.notes} />
       )}
@@ -91,26 +87,12 @@ function Details({
 }
 
 /** Currently possible actions come first; the check is always in its place. */
-function Acts({
-  view: { state },
-  refused,
-}: {
-  view: UpdateView
-  refused: (title: string, request: Promise<unknown>) => void
-}): ReactNode {
+function Acts({ state, refused }: UpdateDetailsProps & Pick<UpdateView, 'state'>): ReactNode {
   const call = useCall()
   const acts: readonly { act: UpdateAct; refusal: string; run: () => Promise<unknown> }[] = [
-    {
-      act: 'download',
-      refusal: 'Update not downloaded',
-      run: () => call('downloadUpdate', {}),
-    },
+    { act: 'download', refusal: 'Update not downloaded', run: () => call('downloadUpdate', {}) },
     { act: 'cancel', refusal: 'Download still running', run: () => call('cancelDownload', {}) },
-    {
-      act: 'restart',
-      refusal: 'Isotherm not restarted',
-      run: () => call('restartToUpdate', {}),
-    },
+    { act: 'restart', refusal: 'Isotherm not restarted', run: () => call('restartToUpdate', {}) },
   ]
   const off = unavailableReason(state, 'check')
   return (
@@ -151,10 +133,7 @@ function Notes({ version, notes }: { version: string; notes: string }): ReactNod
   )
 }
 
-function Choices({
-  channel,
-  refused,
-}: Pick<UpdateView, 'channel'> & { refused: (title: string, request: Promise<unknown>) => void }): ReactNode {
+function Choices({ channel, refused }: UpdateDetailsProps & Pick<UpdateView, 'channel'>): ReactNode {
   const call = useCall()
   const settings = useSettings()
   return (

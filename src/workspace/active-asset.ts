@@ -18,8 +18,6 @@ export function useActiveAsset(): string | null {
   return live ?? last ?? next
 }
 
-// The traded asset of the panel's market, for panels whose topics and reads are by asset.
-
 const isLive = (market: MarketRef | null): boolean => market === null || sameRef(market, LIVE)
 
 /** The asset of the panel's market; of the live one through the gap of a settlement too. Null until it is known. */

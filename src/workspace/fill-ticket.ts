@@ -14,8 +14,6 @@ import { changeDraft, draftsOfPanel, type ScalarDraft, wantSide } from './panel-
 import { shownMarketOf } from './panel-instances.ts'
 import { bringToFront } from './show-panel.tsx'
 
-// The price field of the scalar form, in marks or in °F.
-
 /** Fills the price from a mark, in the unit of the form. */
 export const markFilled = ({ unit }: Pick<ScalarDraft, 'unit'>, mark: Price): Pick<ScalarDraft, 'price'> => ({
   price: unit === 'mark' ? mark : fahrenheitOfMark(mark),
@@ -40,7 +38,6 @@ export const unitChanged = (
 /** The ticket whose size should take the focus, and the number of requests. */
 const useSizeWanted = create<{ readonly ticket: string; readonly times: number }>()(() => ({ ticket: '', times: 0 }))
 
-/** Focuses the size of the ticket. */
 const wantSizeFocus = (ticket: string): void => useSizeWanted.setState(({ times }) => ({ ticket, times: times + 1 }))
 
 /** For the surrounding ticket: focuses its size when a price or an order was clicked elsewhere. */
@@ -133,7 +130,6 @@ const TAKES_ORDER: { readonly [F in Family]: (id: string, order: PickedOrder) =>
     }),
 }
 
-/** What is filled into a ticket. */
 interface Taken {
   readonly market: MarketRef
   readonly price: Price

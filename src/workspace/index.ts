@@ -59,6 +59,7 @@ export { lastOrderIn, repeatedBy, repeatInto, useNoteSent, useSentBy } from './r
 export {
   OpenAccount,
   panelsAreOpen,
+  panelsByUse,
   panelUsed,
   showPanel,
   showsPanels,

@@ -38,40 +38,27 @@ const ALLOWED: { readonly [K in keyof PanelChoices]: readonly PanelChoices[K][] 
   closeCents: CENTS,
 }
 
-/** The choices in a panel's options; invalid ones fall back to the default. */
-function choicesFrom(options: Readonly<Record<string, unknown>>): PanelChoices {
-  const choice = <K extends keyof PanelChoices>(name: K): PanelChoices[K] =>
-    ALLOWED[name].find((allowed) => allowed === options[name]) ?? DEFAULT_CHOICES[name]
-  return {
-    closeDistance: choice('closeDistance'),
-    closeBound: choice('closeBound'),
-    closeCentsFirst: choice('closeCentsFirst'),
-    closeCents: choice('closeCents'),
-  }
-}
-
-/** The explicit choices of the surrounding panel; others are absent. */
-export function useChosenInPanel(): Partial<PanelChoices> {
-  const { options } = usePanel()
-  return Object.fromEntries(
+/** The explicit choices in a panel's options; others, and invalid ones, are absent. */
+const chosenIn = (options: Readonly<Record<string, unknown>>): Partial<PanelChoices> =>
+  Object.fromEntries(
     (Object.keys(ALLOWED) as (keyof PanelChoices)[]).flatMap((name) => {
       const found = (ALLOWED[name] as readonly string[]).find((allowed) => allowed === options[name])
       return found === undefined ? [] : [[name, found]]
     }),
   )
-}
+
+/** The explicit choices of the surrounding panel; others are absent. */
+export const useChosenInPanel = (): Partial<PanelChoices> => chosenIn(usePanel().options)
 
 /** One of the choices of the surrounding panel. */
 export const usePanelChoices = <Value>(select: (choices: PanelChoices) => Value): Value =>
-  select(choicesFrom(usePanel().options))
+  select({ ...DEFAULT_CHOICES, ...useChosenInPanel() })
 
 /** Changes some choices of the surrounding panel. */
 export function useChoose(): (change: Partial<PanelChoices>) => void {
   const { id } = usePanel()
   return (change) => changePanel(id, { options: { ...panelInstance(id)?.options, ...change } })
 }
-
-// The choices for a table in the surrounding panel: columns, order, sort, filter.
 
 interface ChosenTable {
   readonly state: TableState
@@ -93,8 +80,6 @@ export function useTableState(name: string): ChosenTable {
   const [state, onState] = usePanelOption(`table ${name}`, stateOf)
   return { state, onState }
 }
-
-// The price format of the panel's market, as chosen in this panel.
 
 interface PriceViewChoice {
   readonly axis: Axis

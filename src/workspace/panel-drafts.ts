@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { TimeInForce } from '../../contract/account.ts'
 import type { Side } from '../../contract/market.ts'
 import { type Family, refText } from '../../contract/market-ref.ts'
+import { isRecord } from '../../contract/record.ts'
 import { type SizeUnit, UNITS_BY_FAMILY } from '../../contract/size-presets.ts'
 import { type ExitDraft, NO_EXIT_DRAFT, readExitDraft } from '../exit-plan/index.ts'
 import type { OutcomeDraft } from '../markets/outcome/index.ts'
@@ -150,8 +151,6 @@ const LONGEST = 60
 
 type Fields = Readonly<Record<string, unknown>>
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= LONGEST ? value : undefined
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
@@ -202,7 +201,7 @@ const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
 }
 
 const read = <F extends Family>(family: F, kept: unknown): PanelDrafts[F] =>
-  isFields(kept) ? READS[family](kept) : NOTHING_TYPED[family]
+  isRecord(kept) ? READS[family](kept) : NOTHING_TYPED[family]
 
 const draftsFrom = (kept: Fields): PanelDrafts => ({
   scalar: read('scalar', kept.scalar),
@@ -232,11 +231,11 @@ export function draftsToSave(drafts: Readonly<Record<string, PanelDrafts>>, pane
 
 /** Restores the result of `draftsToSave`. A panel that is restored with another market, by a workspace or a template, loses its price. */
 export function draftsByPanel(kept: unknown, panels: readonly Panel[]): Readonly<Record<string, PanelDrafts>> {
-  if (!isFields(kept)) return {}
+  if (!isRecord(kept)) return {}
   const shown = new Map(panels.map((panel) => [panel.id, marketOf(panel)]))
   const drafts: Record<string, PanelDrafts> = {}
   for (const [id, forms] of Object.entries(kept)) {
-    if (!isFields(forms)) continue
+    if (!isRecord(forms)) continue
     const isOfAnother = typeof forms.market === 'string' && forms.market !== shown.get(id)
     drafts[id] = isOfAnother ? withoutPrices(draftsFrom(forms)) : draftsFrom(forms)
   }

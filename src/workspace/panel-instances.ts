@@ -61,14 +61,9 @@ export const linkedTo = (group: LinkGroup, shown: MarketRef | null = null): Link
   stays: false,
 })
 
-/** Generates panel ids: the kind, for readable saved layouts, and enough randomness to be unique across windows. */
-const panelIds =
-  (random: (bytes: number) => Uint8Array) =>
-  (kind: string): string =>
-    `${kind}-${Array.from(random(8), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-
-/** Ids from the browser's random generator. */
-export const newPanelId = panelIds((bytes) => crypto.getRandomValues(new Uint8Array(bytes)))
+/** A new panel id: the kind, for readable saved layouts, and enough randomness to be unique across windows. */
+export const newPanelId = (kind: string): string =>
+  `${kind}-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 // Unsaved layout changes: saved at once before the window is left.
 

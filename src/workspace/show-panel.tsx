@@ -58,7 +58,12 @@ export const panelUsed = (id: string): void =>
     before.used[0] === id ? before : { used: [id, ...before.used.filter((other) => other !== id)] },
   )
 
-// Chooses the ticket of the window that receives a click in a panel: one that shows the same market.
+/** The open panels, the last used one first. */
+export function panelsByUse(): readonly PanelInstance[] {
+  const { panels } = usePanelInstances.getState()
+  const { open, used } = useOpenPanels.getState()
+  return [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panels[id] ?? [])
+}
 
 /** The kind of panel that accepts prices. */
 export const TICKET = 'ticket'
@@ -82,7 +87,8 @@ export function ticketFor(
   return (linked ?? showing[0])?.id ?? null
 }
 
-interface TicketFound {
+/** The ticket that shows a market; null where the window has none. */
+export interface TicketFound {
   readonly market: MarketRef
   readonly ticket: string | null
   /** The traded asset of the market; null while unknown. */
@@ -101,12 +107,9 @@ export function useFindTicket(): (market: MarketRef, asset?: string | null) => T
         return instrument?.here === true ? instrument.asset : null
       }
       const asset = known ?? assetOf(market)
-      const { panels } = usePanelInstances.getState()
-      const { open, used } = useOpenPanels.getState()
-      const inOrder = [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panels[id] ?? [])
       const isSame = (shown: MarketRef): boolean =>
         sameRef(shown, market) || (assetOf(shown) ?? refText(shown)) === (asset ?? refText(market))
-      return { market, ticket: ticketFor(inOrder, market, panel, isSame), asset }
+      return { market, ticket: ticketFor(panelsByUse(), market, panel, isSame), asset }
     },
     [panel, store],
   )

@@ -11,7 +11,7 @@ import { type MarketRef, sameRef } from '../../contract/market-ref.ts'
 import { fillTicket, type PickedOrder, TAKES_SIZE } from './fill-ticket.ts'
 import { usePanel } from './panel.tsx'
 import { type PanelInstance, type PanelMarket, shownMarketOf } from './panel-instances.ts'
-import { useFindTicket, useTicketOfPanel } from './show-panel.tsx'
+import { type TicketFound, useFindTicket, useTicketOfPanel } from './show-panel.tsx'
 
 // A prediction clicked in a ladder: the price of the row is its worst price. It starts in the ticket, where its estimate waits for the trader's
 // confirmation. Only an existing, free ticket accepts it, at once: none starts later by itself, and a refused one fills nothing in.
@@ -108,6 +108,12 @@ export function marketOfTicket({ market }: Pick<UntakenPrice, 'market'>, from: P
 /** The last price without a ticket, until it is answered. */
 export const usePendingPrice = create<{ readonly untaken: UntakenPrice | null }>()(() => ({ untaken: null }))
 
+/** Fills a price, with its order if there is one, into a ticket; without a ticket, offers to open one. @param from the panel it was clicked in */
+function take({ market, ticket, asset }: TicketFound, price: Price, order: PickedOrder | null, from: string): void {
+  if (ticket === null) usePendingPrice.setState({ untaken: { market, price, order, asset, from } })
+  else fillTicket(ticket, { market, price, order })
+}
+
 /** Fills a price clicked in the panel into the ticket that shows its market; without one, offers to open it. */
 export function useTakePrice(): (price: Price) => void {
   const { id } = usePanel()
@@ -115,10 +121,7 @@ export function useTakePrice(): (price: Price) => void {
   return useCallback(
     (price) => {
       const found = find()
-      if (found === null) return
-      const { market, ticket, asset } = found
-      if (ticket === null) usePendingPrice.setState({ untaken: { market, price, order: null, asset, from: id } })
-      else fillTicket(ticket, { market, price, order: null })
+      if (found !== null) take(found, price, null, id)
     },
     [find, id],
   )
@@ -150,12 +153,8 @@ export function useTakeOrder(): (order: PickedOrder) => string | null {
       if (found === null) return null
       const { market, ticket, asset } = found
       const { price, size } = order
-      if (ticket === null) {
-        usePendingPrice.setState({ untaken: { market, price, order, asset, from: id } })
-        return null
-      }
-      const fill = (): void => fillTicket(ticket, { market, price, order })
-      if (!FAMILY_RULES[market.family].isPredicted || asset === null || size === null) {
+      const fill = (): void => take(found, price, order, id)
+      if (ticket === null || !FAMILY_RULES[market.family].isPredicted || asset === null || size === null) {
         fill()
         return null
       }
@@ -173,13 +172,5 @@ export function useTakeOrder(): (order: PickedOrder) => string | null {
 export function useTakeOrderIn(): (market: MarketRef, asset: string, order: PickedOrder) => void {
   const { id } = usePanel()
   const find = useFindTicket()
-  return useCallback(
-    (market, asset, order) => {
-      const { ticket } = find(market, asset)
-      const { price } = order
-      if (ticket === null) usePendingPrice.setState({ untaken: { market, price, order, asset, from: id } })
-      else fillTicket(ticket, { market, price, order })
-    },
-    [find, id],
-  )
+  return useCallback((market, asset, order) => take(find(market, asset), order.price, order, id), [find, id])
 }

@@ -26,7 +26,6 @@ const useStore = create<{ readonly isAsked: boolean }>(() => ({ isAsked: false }
 export const askKill = (): void => useStore.setState({ isAsked: true })
 /** Closes the confirmation that the button, the key, the palette or a menu opened in this window. */
 const dropKill = (): void => useStore.setState({ isAsked: false })
-const useKillAsked = (): boolean => useStore(({ isAsked }) => isAsked)
 
 interface KillFacts {
   readonly profile: string
@@ -67,7 +66,7 @@ const POSITIONS = [
 ] as const
 
 export function KillDialog(): ReactNode {
-  return useKillAsked() ? <Ask /> : null
+  return useStore(({ isAsked }) => isAsked) ? <Ask /> : null
 }
 
 type State =
@@ -87,7 +86,6 @@ function Ask(): ReactNode {
   const held = useAccount().data?.positions.filter(({ size }) => signOf(size) !== 0).length ?? null
   const resting = useOpenOrders().data?.length ?? null
   const closes = useCloseDistances()
-  const assets = useAssets()
   const [positions, setPositions] = useState<KillPositions>('leave')
   const [state, setState] = useState<State>({ at: 'asked' })
   const request = useRef<string | null>(null)
@@ -126,7 +124,7 @@ function Ask(): ReactNode {
     >
       <div className={styles.body}>
         {isOver ? (
-          <Left report={state.report} names={assets} />
+          <Left report={state.report} />
         ) : (
           <>
             <Lift />
@@ -145,13 +143,8 @@ function Ask(): ReactNode {
   )
 }
 
-function Left({
-  report,
-  names,
-}: {
-  readonly report: KillReport
-  readonly names: ReturnType<typeof useAssets>
-}): ReactNode {
+function Left({ report }: { readonly report: KillReport }): ReactNode {
+  const names = useAssets()
   const { failure, flattened, cancelled } = report
   return (
     <Banner tone="error" title="Trading is stopped, but not everything completed.">

@@ -45,23 +45,27 @@ const useStore = create<Store>(() => ({
   now: () => millis(0),
 }))
 
-const refusalId = (title: string): string => `refusal: ${title}`
-
 function dropRefusals(ids: readonly string[]): void {
   useStore.setState(({ refusals }) => ({ refusals: refusals.filter(({ id }) => !ids.includes(id)) }))
 }
 
+/** Shows a notice of this window in place of an earlier one with its id. */
+function put(id: string, level: Notice['level'], title: string, detail: string): void {
+  useStore.setState(({ refusals, now }) => {
+    const texts = { title: safeText(title), detail: safeBlock(detail) }
+    const notice: Notice = { id, level, ...texts, at: now(), isDismissed: false, act: null }
+    return { refusals: [notice, ...refusals.filter((one) => one.id !== id)] }
+  })
+}
+
 /** Shows under its title why a request was refused, and removes that once it succeeds. A cancellation by the trader is not a refusal. */
 export function reportRefusal(title: string, request: Promise<unknown>): void {
-  const id = refusalId(title)
+  const id = `refusal: ${title}`
   request.then(
     () => dropRefusals([id]),
     (error: unknown) => {
       if (error instanceof TerminalFailure && error.code === 'declined') return
-      const texts = { title: safeText(title), detail: safeBlock(errorText(error)) }
-      const at = useStore.getState().now()
-      const refusal: Notice = { id, level: 'error', ...texts, at, isDismissed: false, act: null }
-      useStore.setState(({ refusals }) => ({ refusals: [refusal, ...refusals.filter((one) => one.id !== id)] }))
+      put(id, 'error', title, errorText(error))
     },
   )
 }
@@ -70,11 +74,7 @@ export function reportRefusal(title: string, request: Promise<unknown>): void {
 export function reportKeysOff(): void {
   const key = table.commands.find(({ id }) => id === 'trade/arm/preview')?.keys?.[0]
   const { title, detail } = MESSAGES.keysOff
-  const texts = { title: safeText(title), detail: safeBlock(detail(key === undefined ? null : keyText(key, isMac))) }
-  const id = 'keys off'
-  const at = useStore.getState().now()
-  const hint: Notice = { id, level: 'info', ...texts, at, isDismissed: false, act: null }
-  useStore.setState(({ refusals }) => ({ refusals: [hint, ...refusals.filter((one) => one.id !== id)] }))
+  put('keys off', 'info', title, detail(key === undefined ? null : keyText(key, isMac)))
 }
 
 /** News of this version, shown once. */

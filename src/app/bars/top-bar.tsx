@@ -72,8 +72,8 @@ const LogoMark = (): ReactNode => (
   </svg>
 )
 
-/** The icons of the window's bar. All are decorative, as labels are beside them. */
-const SunIcon = (): ReactNode => (
+/** An icon of the window's bar: decorative, as its label is beside it. */
+const Icon = ({ children }: { children: ReactNode }): ReactNode => (
   <svg
     width="13"
     height="13"
@@ -83,38 +83,28 @@ const SunIcon = (): ReactNode => (
     stroke="currentColor"
     strokeWidth="1.3"
   >
+    {children}
+  </svg>
+)
+
+const SunIcon = (): ReactNode => (
+  <Icon>
     <circle cx="7" cy="7" r="2.6" />
     <path d="M7 .8v1.6M7 11.6v1.6M.8 7h1.6M11.6 7h1.6M2.6 2.6l1.1 1.1M10.3 10.3l1.1 1.1M2.6 11.4l1.1-1.1M10.3 3.7l1.1-1.1" />
-  </svg>
+  </Icon>
 )
 
 const MoonIcon = (): ReactNode => (
-  <svg
-    width="13"
-    height="13"
-    viewBox="0 0 14 14"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.3"
-  >
+  <Icon>
     <path d="M11.8 8.6A5.2 5.2 0 0 1 5.4 2.2a5.2 5.2 0 1 0 6.4 6.4Z" strokeLinejoin="round" />
-  </svg>
+  </Icon>
 )
 
 const WindowIcon = (): ReactNode => (
-  <svg
-    width="13"
-    height="13"
-    viewBox="0 0 14 14"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.3"
-  >
+  <Icon>
     <rect x="1.5" y="3.5" width="8.5" height="8" rx="1.2" />
     <path d="M4.5 1.5h6.8c.7 0 1.2.5 1.2 1.2V9" strokeLinecap="round" />
-  </svg>
+  </Icon>
 )
 
 /** `theme` is the current one; `tabs` follow the name. */
@@ -166,7 +156,6 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
   )
 }
 
-/** The sections of the menu in order. */
 const SECTIONS = ['Panels', 'Layout', 'Layouts', 'Find', 'Alerts and notifications', 'Updates', 'Help']
 
 /** Single settings are in the settings window, the palette and the native menu: here they would bury the panels. */

@@ -105,7 +105,7 @@ function Shown(): ReactNode {
   return (
     <Dialog title={MESSAGES.waiting.name} isWide onClose={hide} actions={<Button onClick={hide}>Close</Button>}>
       {isEmpty && MESSAGES.waiting.none}
-      <CutOffFlattens flattens={flattens} answers={answers} />
+      <CutOffFlattens />
       {pauses.length > 0 && (
         <section className={styles.list} aria-label={MESSAGES.waiting.pauses}>
           {pauses.map((pause) => (
@@ -117,14 +117,9 @@ function Shown(): ReactNode {
   )
 }
 
-function CutOffFlattens({
-  flattens,
-  answers,
-}: {
-  readonly flattens: readonly FlattenView[]
-  readonly answers: Store['answers']
-}): ReactNode {
+function CutOffFlattens(): ReactNode {
   const call = useCall()
+  const { flattens, answers } = useWaiting()
   const assets = useAssets()
   const today = useServerClockValue(dayOf)
   const failed = (id: string) => (error: unknown) => answer(id, { at: 'failed', message: errorText(error) })
@@ -174,19 +169,14 @@ function CutOffFlattens({
         )
       })}
       {[...answers].map(([id, value]) => (
-        <AnswerBanner key={id} value={value} names={assets} onDismiss={() => answer(id, null)} />
+        <AnswerBanner key={id} value={value} onDismiss={() => answer(id, null)} />
       ))}
     </section>
   )
 }
 
-interface AnswerBannerProps {
-  readonly value: Answer
-  readonly names: ReturnType<typeof useAssets>
-  readonly onDismiss: () => void
-}
-
-function AnswerBanner({ value, names, onDismiss }: AnswerBannerProps): ReactNode {
+function AnswerBanner({ value, onDismiss }: { readonly value: Answer; readonly onDismiss: () => void }): ReactNode {
+  const names = useAssets()
   const dismiss = (
     <Button size="small" variant="bare" onClick={onDismiss}>
       Dismiss

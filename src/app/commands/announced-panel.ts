@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Instrument } from '../../../contract/instrument.ts'
-import { refText } from '../../../contract/market-ref.ts'
+import { type MarketRef, refText } from '../../../contract/market-ref.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { type PanelInstance, shownMarketOf, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 
@@ -54,3 +54,8 @@ export function useMarketInUse(): Pick<Instrument, 'ref' | 'key' | 'title'> | nu
     return market === null || title == null ? null : { ref: market, key: refText(market), title }
   }, [panel, market, title])
 }
+
+/** The traded asset of a market; null while unknown. */
+export const useAssetOf = (market: MarketRef | null): string | null =>
+  useTopicValue(market === null ? null : { kind: 'instrument', market }, (view) => (view.here ? view.asset : null)) ??
+  null

@@ -9,7 +9,6 @@ import type { Command, EntryProvider } from '../../commands/index.ts'
 
 // Commands for scales and slices: each acts on the newest applicable one in the market in use.
 
-/** Their interface to the window. */
 interface AlgoPort {
   /** Null while they are being read. */
   readonly algos: readonly AlgoView[] | null

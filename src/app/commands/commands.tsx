@@ -19,7 +19,6 @@ import {
   useCommands,
   useIsOpen,
   useProvider,
-  useCommands as usePutIn,
 } from '../../commands/index.ts'
 import { Connect } from '../../connect/index.ts'
 import { useFormat } from '../../format/index.ts'
@@ -59,7 +58,7 @@ import {
   useOnePanelCommands,
   useOpenKinds,
 } from '../docking/index.ts'
-import { sayPrices, useMarketInUse } from './announced-panel.ts'
+import { sayPrices, useAssetOf, useMarketInUse } from './announced-panel.ts'
 import { Announcer } from './announcer.tsx'
 import { algoCommands, exitProvider } from './automated-orders.ts'
 import { DaySheets, FillsExport, ProblemReport } from './exports.tsx'
@@ -80,7 +79,7 @@ export function Commands(): ReactNode {
   const saveSetting = useSettingCommands()
   useMarketCommands()
   useWindowCommands()
-  usePutIn(overlayCommands)
+  useCommands(overlayCommands)
   // In a layout effect, as a key may be pressed as soon as the window is on screen.
   useLayoutEffect(
     () =>
@@ -171,7 +170,7 @@ function usePanelCommands(): void {
   // As a single string, so that the commands change only when the set of open kinds does.
   const open = [...useOpenKinds()].sort().join(' ')
   const current = useOpenPanels((panels) => panels.used[0] ?? panels.open[0]) ?? null
-  usePutIn(
+  useCommands(
     useMemo(
       () =>
         panelCommands({
@@ -188,7 +187,7 @@ function usePanelCommands(): void {
       [open, current],
     ),
   )
-  usePutIn(useOnePanelCommands(current))
+  useCommands(useOnePanelCommands(current))
 }
 
 /** Returns the function that saves a change. */
@@ -199,7 +198,7 @@ function useSettingCommands(): (change: SettingChange) => void {
     (change: SettingChange) => reportRefusal('Setting not saved', call('saveSettings', change)),
     [call],
   )
-  usePutIn(useMemo(() => settingCommands(settings, save), [settings, save]))
+  useCommands(useMemo(() => settingCommands(settings, save), [settings, save]))
   return save
 }
 
@@ -207,7 +206,7 @@ function useMarketCommands(): void {
   const call = useCall()
   const market = useMarketInUse()
   const isFavourite = useTopicValue({ kind: 'favourites' }, (all) => all.some((one) => refText(one) === market?.key))
-  usePutIn(
+  useCommands(
     useMemo(
       () =>
         marketCommands({
@@ -227,7 +226,7 @@ function useWindowCommands(): void {
   const armed =
     useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => (required ? armedUntil !== null : null)) ?? null
   const template = useTopicValue({ kind: 'workspaces' }, currentTemplate) ?? 'scalar'
-  usePutIn(
+  useCommands(
     useMemo(
       () =>
         windowCommands({
@@ -254,9 +253,7 @@ function useWindowCommands(): void {
 function Algos(): ReactNode {
   const call = useCall()
   const market = useMarketInUse()?.ref ?? null
-  const asset =
-    useTopicValue(market === null ? null : { kind: 'instrument', market }, (view) => (view.here ? view.asset : null)) ??
-    null
+  const asset = useAssetOf(market)
   const algos = useTopic({ kind: 'algos' }) ?? null
   useCommands(
     useMemo(
@@ -354,7 +351,6 @@ function Markets(): ReactNode {
   return null
 }
 
-/** Registers the commands that choose something in a panel. */
 const PanelOffers = (): ReactNode => OFFER_TOPICS.map(({ topic }) => <Offers key={topic} topic={topic} />)
 
 function Offers({ topic }: { topic: OfferTopic }): ReactNode {
@@ -375,7 +371,6 @@ function Offers({ topic }: { topic: OfferTopic }): ReactNode {
   return null
 }
 
-/** The commands for updates of the terminal. */
 function Updates(): null {
   const call = useCall()
   const check = useTopicValue({ kind: 'update' }, ({ state }) => unavailableReason(state, 'check'))

@@ -92,6 +92,12 @@ const HELD_STOP = {
   target: { family: 'scalar', asset: 'NYCTMP1', end: 0 },
 } as unknown as ConditionalView
 
+/** The fields of `Command`: any other is read by nothing. */
+const FIELDS: ReadonlySet<string> = new Set<keyof Command>([
+  ...(['id', 'title', 'scope', 'keys', 'aliases', 'impossible', 'selected', 'menu', 'trades'] as const),
+  ...(['keysOff', 'run', 'asks', 'onKey'] as const),
+])
+
 /** The complete command table of a window, assembled from every module of the app that registers commands. */
 function tableOf(window: QuickOrderWindow): CommandTable {
   const { bridge } = window.fake
@@ -513,6 +519,14 @@ describe('the whole table of commands', () => {
     }
     const flatten = commands.find(({ id }) => id === 'trade/flatten') as Command
     expect(hintOf(flatten, false).title).toMatch(/\(Alt Y\)$/)
+  })
+
+  it('finds commands in the palette by the other words that traders use for them', () => {
+    const { commands } = tableOf(new QuickOrderWindow())
+    const found = (query: string) => searchAll(query, commands, [], []).flatMap(({ rows }) => rows.map(({ id }) => id))
+    expect(found('bracket')).toContain('trade/cancel-plan')
+    const fields = new Set(commands.flatMap((command) => Object.keys(command)))
+    expect([...fields].filter((field) => !FIELDS.has(field))).toEqual([])
   })
 
   it('names every command, its scope and its keys in the palette, the sheet and its menu', () => {

@@ -6,7 +6,6 @@ import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { Command, EntryProvider } from '../../commands/index.ts'
 import { marketSections } from '../../workspace/index.ts'
 
-/** Their interface to the market in use. */
 interface MarketPort {
   /** Null while unknown; undefined where no panel has a market. */
   readonly market: { readonly ref: MarketRef; readonly title: string; readonly isFavourite: boolean } | null | undefined

@@ -14,7 +14,6 @@ import {
 
 // Each command acts on the last used of the panels that support it.
 
-/** The panel that a command acts on. */
 interface ActionTarget {
   readonly run: () => void
   /** Name of its market; null while unknown. */
@@ -116,14 +115,14 @@ export const actingPanel = (
 
 /** One command per action, with or without a panel for it. */
 export const panelActionCommands = (targetOf: (act: PanelAction) => ActionTarget | null): readonly Command[] =>
-  ACTS.map(({ act, id, title, aliases: terms, key, missing, asks }) => {
+  ACTS.map(({ act, id, title, aliases, key, missing, asks }): Command => {
     const target = targetOf(act)
     return {
       id,
       title: target?.about == null ? title : `${title}, ${target.about}`,
       scope: 'window',
       keys: key === null ? [] : [key],
-      text: terms,
+      aliases,
       impossible: target === null ? missing : null,
       ...(asks === undefined ? {} : { asks }),
       run: () => target?.run(),

@@ -2,7 +2,6 @@
 import type { Command } from '../../commands/index.ts'
 import type { OfferingPanel, OfferTopic, PanelOffer } from '../../ui/index.ts'
 
-/** Their interface to the docking. */
 interface PanelPort<Kind extends string = string> {
   readonly kinds: readonly { readonly id: Kind; readonly title: string }[]
   /** Kinds with an open panel. */
@@ -112,7 +111,6 @@ export const OFFER_TOPICS: readonly TopicText[] = [
   },
 ]
 
-/** A panel's choices. */
 interface OfferTarget {
   readonly offers: readonly PanelOffer[]
   /** Its title with its market: `Chart, NYCTMP1`. */

@@ -144,7 +144,7 @@ function ImportSettings(): ReactNode {
     >
       {preview === null ? (
         <>
-          <p className={styles.prose}>Paste exported settings. A preview shows what would change.</p>
+          <p>Paste exported settings. A preview shows what would change.</p>
           <TextField
             label="Settings as text"
             value={text}
@@ -184,7 +184,7 @@ function Previewed({
   })
   return (
     <>
-      {isNothing && <p className={styles.prose}>No changes.</p>}
+      {isNothing && <p>No changes.</p>}
       <ul className={styles.list} aria-label="Changes">
         {preview.changes.map(({ title, from, to }) => (
           <li key={title}>

@@ -5,16 +5,8 @@ import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { type Command, useCommands } from '../../commands/index.ts'
 import { useMarketData, useTopicValue } from '../../market-data/index.ts'
 import { editSizes, SizeEditor } from '../../sizes/index.ts'
-import {
-  lastOrderIn,
-  repeatedBy,
-  repeatInto,
-  showPanel,
-  ticketFor,
-  useOpenPanels,
-  usePanelInstances,
-} from '../../workspace/index.ts'
-import { useMarketInUse } from './announced-panel.ts'
+import { lastOrderIn, panelsByUse, repeatedBy, repeatInto, showPanel, ticketFor } from '../../workspace/index.ts'
+import { useAssetOf, useMarketInUse } from './announced-panel.ts'
 
 /** The commands' interface to the window. */
 export interface SizesPort {
@@ -48,10 +40,7 @@ export const sizeCommands = ({ hasMarket, edit, repeat }: SizesPort): readonly C
 
 export function Sizes(): ReactNode {
   const market = useMarketInUse()?.ref ?? null
-  const view = useTopicValue(market === null ? null : { kind: 'instrument', market }, (instrument) =>
-    instrument.here ? instrument.asset : null,
-  )
-  const asset = view ?? null
+  const asset = useAssetOf(market)
   const { store } = useMarketData()
   const last = useTopicValue({ kind: 'actions' }, (actions) => lastOrderIn(actions, asset)) ?? null
   useCommands(
@@ -64,7 +53,7 @@ export function Sizes(): ReactNode {
             market === null || last === null
               ? null
               : () => {
-                  const ticket = ticketShowing(market)
+                  const ticket = ticketFor(panelsByUse(), market, null)
                   const actions = store.read({ kind: 'actions' }) ?? []
                   if (ticket !== null) repeatInto(ticket, repeatedBy(ticket, actions, asset) ?? last)
                   showPanel('ticket')
@@ -74,12 +63,4 @@ export function Sizes(): ReactNode {
     ),
   )
   return <SizeEditor />
-}
-
-/** The last used ticket of a market; null where this window has none. */
-function ticketShowing(market: Parameters<typeof ticketFor>[1]): string | null {
-  const { panels } = usePanelInstances.getState()
-  const { open, used } = useOpenPanels.getState()
-  const inOrder = [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panels[id] ?? [])
-  return ticketFor(inOrder, market, null)
 }

@@ -1,7 +1,7 @@
 /** Sizes of the panels in the default layout. Pure. */
 import { heightOfBook } from '../../panels/order-book/order-book-panel.tsx'
 import { BUCKET_HEIGHT } from './panel-table.tsx'
-import { type DockLayout, GAP } from './saved-positions.ts'
+import { childrenOf, type DockLayout, GAP, holds, type Node, sizeOf } from './saved-positions.ts'
 
 /** The inputs of the sizes. */
 export interface LayoutSpace {
@@ -113,19 +113,10 @@ export function defaultSizes({ width, height, scale, row }: LayoutSpace): Sizes 
 
 // Adapts a layout to another text size: columns of figures follow it, charts give or take the space.
 
-type Node = DockLayout['grid']['root']
-
 /** Maximum fraction of a row for panels that follow the text; the charts keep the rest. */
 const MAX = 0.72
 
-const childrenOf = (node: Node): readonly Node[] => (Array.isArray(node.data) ? node.data : [])
-const sizeOf = (node: Node): number => node.size ?? 0
 const sum = (nodes: readonly Node[]): number => nodes.reduce((total, node) => total + sizeOf(node), 0)
-
-const holds = (node: Node, isWanted: (id: string) => boolean): boolean =>
-  Array.isArray(node.data)
-    ? node.data.some((child) => holds(child, isWanted))
-    : node.data.views.some((view: string) => isWanted(view))
 
 /** What resizing needs to know of a panel. */
 interface Resizable {

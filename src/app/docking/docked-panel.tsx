@@ -61,7 +61,6 @@ function LinkChip(): ReactNode {
   )
 }
 
-/** The market that a group currently shows. */
 function GroupMarket({ group }: { group: LinkGroup }): ReactNode {
   const market = useTopicValue({ kind: 'links' }, (links) => links[group]) ?? null
   const instrument = useTopic(market === null ? null : { kind: 'instrument', market })

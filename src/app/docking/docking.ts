@@ -11,6 +11,7 @@ import {
   type PanelInstance,
   panelInstance,
   panelsAreOpen,
+  panelsByUse,
   panelUsed,
   putPanel,
   showsPanels,
@@ -55,12 +56,9 @@ function keepingSizes(
   }
 }
 
-interface Box {
-  readonly width: number
-  readonly height: number
-}
+type Size = Pick<LayoutSpace, 'width' | 'height'>
 
-const isAt = ({ api }: { readonly api: Box }, { width, height }: Box): boolean =>
+const isAt = ({ api }: { readonly api: Size }, { width, height }: Size): boolean =>
   Math.abs(api.width - width) < 1 && Math.abs(api.height - height) < 1
 
 const isGap = (difference: number): boolean => difference > 0 && difference <= GAP
@@ -209,7 +207,7 @@ export function addPanel(kind: KindId): string | null {
   const panel = (back === undefined ? undefined : panelInstance(back)) ?? {
     id: newPanelId(kind),
     kind,
-    market: marketOfNew(kind, lastUsed()),
+    market: marketOfNew(kind, panelsByUse()),
     options: {},
   }
   openPanel(panel)
@@ -261,18 +259,12 @@ export function duplicatePanel(id: string): void {
   if (panel !== undefined) openPanel({ ...panel, id: newPanelId(panel.kind) })
 }
 
-/** The open panels, the last used one first. */
-function lastUsed(): readonly PanelInstance[] {
-  const { open, used } = useOpenPanels.getState()
-  return [...used, ...open.filter((id) => !used.includes(id))].flatMap((id) => panelInstance(id) ?? [])
-}
-
 /** Brings a panel to the front. */
 export const showInstance = (id: string): void => useDocking.getState().api?.getPanel(id)?.api.setActive()
 
 /** Brings the last used panel of a kind to the front, opening one when there is none. */
 export function showPanel(kind: KindId, options?: PanelInstance['options']): void {
-  const open = lastUsed().find((panel) => panel.kind === kind)
+  const open = panelsByUse().find((panel) => panel.kind === kind)
   const id = open === undefined ? addPanel(kind) : open.id
   if (id === null) return
   if (options !== undefined) changePanel(id, { options: { ...panelInstance(id)?.options, ...options } })

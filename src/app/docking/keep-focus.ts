@@ -2,8 +2,7 @@
 import type { DockviewApi, DockviewGroupPanel } from 'dockview-react'
 import { focusPanelIn } from './focus-regions.ts'
 
-// Finds the neighbor of a box on screen in a direction.
-
+/** A direction on screen. */
 export type Side = 'left' | 'right' | 'up' | 'down'
 
 /** A box, px from the window's corner. */
@@ -82,7 +81,8 @@ export function keepingFocus({ api, id, fromNowhere }: Change, change: () => voi
   )
 }
 
-const boxOf = ({ element }: DockviewGroupPanel): Box => element.getBoundingClientRect()
+/** The box of a group of panels. */
+export const boxOf = ({ element }: DockviewGroupPanel): Box => element.getBoundingClientRect()
 
 /** The focused element; null where nothing in particular has the focus. */
 function focused(): HTMLElement | null {

@@ -43,9 +43,8 @@ export function placeOfNew(
 ): void {
   const { title, least, strip, home } = panelKind(kind)
   const panelOf = (wanted: string): string | undefined => [...kinds].find(([, one]) => one === wanted)?.[0]
-  const ways: readonly (readonly [string, 'left' | 'right' | 'above' | 'below' | 'within'])[] =
-    strip === undefined ? [[kind, 'within'], ...home.beside] : home.beside
-  const [referencePanel, way] = ways.flatMap(([wanted, direction]) => {
+  const beside = strip === undefined ? { [kind]: 'within' as const, ...home.beside } : home.beside
+  const [referencePanel, way] = Object.entries(beside).flatMap(([wanted, direction]) => {
     const other = panelOf(wanted)
     return other === undefined ? [] : [[other, direction] as const]
   })[0] ?? [null, home.edge]

@@ -14,12 +14,10 @@ import {
   usePanelInstances,
 } from '../../workspace/index.ts'
 import { closePanel, dockingApi, duplicatePanel, showInstance } from './docking.ts'
-import { type Box, keepingFocus, neighbourOf, type Side } from './keep-focus.ts'
+import { boxOf, keepingFocus, neighbourOf, type Side } from './keep-focus.ts'
 import { MESSAGES } from './messages.ts'
 import { moveToWindow } from './panel-moves.ts'
 import { panelKind } from './panel-table.tsx'
-
-type PanelSide = 'left' | 'right' | 'up' | 'down'
 
 interface CommandedPanel {
   readonly id: string
@@ -31,16 +29,15 @@ interface CommandedPanel {
   readonly link: { readonly group: LinkGroup; readonly stays: boolean } | null
 }
 
-/** Their interface to the docking. */
 interface OnePanelPort {
   /** The other windows of the deployment. */
   readonly windows: readonly { readonly name: string; readonly title: string }[]
   readonly close: (id: string) => void
   readonly duplicate: (id: string) => void
   /** Into the neighboring tabs, or to the edge. */
-  readonly move: (id: string, side: PanelSide) => void
+  readonly move: (id: string, side: Side) => void
   /** Out of its tabs. */
-  readonly split: (id: string, side: PanelSide) => void
+  readonly split: (id: string, side: Side) => void
   /** Shows its group's current market. */
   readonly follow: (id: string) => void
   /** To a link group, or with null to its own market alone. */
@@ -52,42 +49,17 @@ interface OnePanelPort {
 /** The menu that contains them. */
 export const PANEL_MENU = 'Panel'
 
-/** The same action in the panel's menu, in the palette, and in the palette without an active panel. */
-interface ActionText {
-  readonly label: string
-  readonly of: (panel: string) => string
-  readonly none: string
-}
+/** An action, followed by where or to what; null where the verb says all. */
+type ActionText = readonly [verb: string, way: string | null]
 
-const TEXTS = {
-  newWindow: {
-    label: 'Move to a new window',
-    of: (panel) => `Move this panel, ${panel}, to a new window`,
-    none: 'Move the active panel to a new window',
-  },
-  duplicate: {
-    label: MESSAGES.duplicate,
-    of: (panel) => `Duplicate this panel, ${panel}`,
-    none: 'Duplicate the active panel',
-  },
-  close: { label: MESSAGES.close, of: (panel) => `Close this panel, ${panel}`, none: 'Close the active panel' },
-  pin: {
-    label: 'Pin to its market',
-    of: (panel) => `Pin this panel, ${panel}, to its market`,
-    none: 'Pin the active panel to its market',
-  },
-} as const satisfies Readonly<Record<string, ActionText>>
+/** Its title in the palette, where `panel` is null without an active panel: `Close this panel, Chart`, `Move the active panel up`. */
+const titleOf = ([verb, way]: ActionText, panel: string | null): string =>
+  panel === null
+    ? `${verb} the active panel${way === null ? '' : ` ${way}`}`
+    : `${verb} this panel, ${panel}${way === null ? '' : `, ${way}`}`
 
-const windowText = (title: string): ActionText => ({
-  label: `Move to the window ${title}`,
-  of: (panel) => `Move this panel, ${panel}, to the window ${title}`,
-  none: `Move the active panel to the window ${title}`,
-})
-const linkText = (group: LinkGroup): ActionText => ({
-  label: `Link to group ${group}`,
-  of: (panel) => `Link this panel, ${panel}, to group ${group}`,
-  none: `Link the active panel to group ${group}`,
-})
+/** Its label in the panel's menu, which omits the panel. */
+const labelOf = ([verb, way]: ActionText): string => (way === null ? verb : `${verb} ${way}`)
 
 function followText(group: LinkGroup | null, panel: string | null): string {
   if (panel === null) return 'Follow the group with the active panel'
@@ -98,43 +70,11 @@ function followText(group: LinkGroup | null, panel: string | null): string {
 
 /** Moves to a side: into the tabs there, and out of its own. */
 const SIDES = [
-  {
-    ...{ side: 'left', code: 'ArrowLeft' },
-    move: (panel) => (panel === null ? 'Move the active panel to the left' : `Move this panel, ${panel}, to the left`),
-    split: (panel) =>
-      panel === null
-        ? 'Move the active panel out of its tabs, to the left'
-        : `Move this panel, ${panel}, out of its tabs, to the left`,
-  },
-  {
-    ...{ side: 'right', code: 'ArrowRight' },
-    move: (panel) =>
-      panel === null ? 'Move the active panel to the right' : `Move this panel, ${panel}, to the right`,
-    split: (panel) =>
-      panel === null
-        ? 'Move the active panel out of its tabs, to the right'
-        : `Move this panel, ${panel}, out of its tabs, to the right`,
-  },
-  {
-    ...{ side: 'up', code: 'ArrowUp' },
-    move: (panel) => (panel === null ? 'Move the active panel up' : `Move this panel, ${panel}, up`),
-    split: (panel) =>
-      panel === null ? 'Move the active panel out of its tabs, up' : `Move this panel, ${panel}, out of its tabs, up`,
-  },
-  {
-    ...{ side: 'down', code: 'ArrowDown' },
-    move: (panel) => (panel === null ? 'Move the active panel down' : `Move this panel, ${panel}, down`),
-    split: (panel) =>
-      panel === null
-        ? 'Move the active panel out of its tabs, down'
-        : `Move this panel, ${panel}, out of its tabs, down`,
-  },
-] as const satisfies readonly {
-  readonly side: PanelSide
-  readonly code: string
-  readonly move: (panel: string | null) => string
-  readonly split: (panel: string | null) => string
-}[]
+  { side: 'left', code: 'ArrowLeft', way: 'to the left' },
+  { side: 'right', code: 'ArrowRight', way: 'to the right' },
+  { side: 'up', code: 'ArrowUp', way: 'up' },
+  { side: 'down', code: 'ArrowDown', way: 'down' },
+] as const
 
 /** All of them; without a panel each states so. */
 export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPort): readonly Command[] {
@@ -156,21 +96,21 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
       if (panel !== null) run(panel.id)
     },
   })
-  /** The same label in the palette and in the panel's menu, which omits the panel. */
   const inMenu = (id: string, section: string, text: ActionText, run: (panel: string) => void, more: More = {}) => {
     const { isLeftOut = false, ...rest } = more
-    const place = { menu: PANEL_MENU, section, label: text.label }
-    const title = name === null ? text.none : text.of(name)
-    return one(id, title, run, isLeftOut ? rest : { ...rest, menu: place })
+    const place = { menu: PANEL_MENU, section, label: labelOf(text) }
+    return one(id, titleOf(text, name), run, isLeftOut ? rest : { ...rest, menu: place })
   }
   const linking = { impossible: unlinkable, isLeftOut: unlinkable !== null }
   return [
-    inMenu('window/new', 'Window', TEXTS.newWindow, (id) => moveToWindow(id, null)),
+    inMenu('window/new', 'Window', ['Move', 'to a new window'], (id) => moveToWindow(id, null)),
     ...windows.map((window) =>
-      inMenu(`window/${window.name}`, 'Window', windowText(window.title), (id) => moveToWindow(id, window.name)),
+      inMenu(`window/${window.name}`, 'Window', ['Move', `to the window ${window.title}`], (id) =>
+        moveToWindow(id, window.name),
+      ),
     ),
-    inMenu('duplicate', 'Panel', TEXTS.duplicate, duplicate),
-    inMenu('close', 'Panel', TEXTS.close, close),
+    inMenu('duplicate', 'Panel', [MESSAGES.duplicate, null], duplicate),
+    inMenu('close', 'Panel', [MESSAGES.close, null], close),
     one('follow', followText(group, name), follow, {
       impossible: unfollowed,
       aliases: ['panel', 'link', 'market', 'stays'],
@@ -179,25 +119,25 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
         : {}),
     }),
     ...LINK_GROUPS.map((to) =>
-      inMenu(`link/${to}`, 'Market', linkText(to), (id) => link(id, to), {
+      inMenu(`link/${to}`, 'Market', ['Link', `to group ${to}`], (id) => link(id, to), {
         ...linking,
         selected: to === group,
       }),
     ),
-    inMenu('link/none', 'Market', TEXTS.pin, (id) => link(id, null), {
+    inMenu('link/none', 'Market', ['Pin', 'to its market'], (id) => link(id, null), {
       ...linking,
       selected: unlinkable === null && group === null,
       aliases: ['unlink', 'group'],
     }),
-    ...SIDES.map(({ side, move: textOf, code }) =>
-      one(`move/${side}`, textOf(name), (id) => move(id, side), {
+    ...SIDES.map(({ side, way, code }) =>
+      one(`move/${side}`, titleOf(['Move', way], name), (id) => move(id, side), {
         keys: [{ code, mod: true, alt: true, shift: true }],
         impossible: fixed,
         aliases: ['tabs', 'dock'],
       }),
     ),
-    ...SIDES.map(({ side, split: textOf }) =>
-      one(`split/${side}`, textOf(name), (id) => split(id, side), {
+    ...SIDES.map(({ side, way }) =>
+      one(`split/${side}`, titleOf(['Move', `out of its tabs, ${way}`], name), (id) => split(id, side), {
         impossible: fixed,
         aliases: ['split', 'dock'],
       }),
@@ -218,7 +158,6 @@ function unfollowedBy(panel: CommandedPanel | null): string | null {
 const TO = { left: 'left', right: 'right', up: 'top', down: 'bottom' } as const
 const EDGE = { left: 'left', right: 'right', up: 'above', down: 'below' } as const
 
-const boxOf = ({ element }: DockviewGroupPanel): Box => element.getBoundingClientRect()
 /** A strip has no tabs: nothing can join it, and it stays in place. */
 const isStrip = (group: DockviewGroupPanel): boolean => group.locked !== false
 
@@ -268,8 +207,6 @@ function isAtEdge(api: DockviewApi, group: DockviewGroupPanel, side: Side): bool
   const whole = side === 'left' || side === 'right' ? height / api.height : width / api.width
   return whole > 0.98
 }
-
-// The commands for one panel of this window.
 
 const linkOf = (market: PanelMarket | null): LinkedMarket | null => (market?.by === 'link' ? market : null)
 

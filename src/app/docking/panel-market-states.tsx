@@ -13,10 +13,9 @@ import { MarketChooser } from './market-chooser.tsx'
 import { MESSAGES } from './messages.ts'
 import type { KindId, PanelKind } from './panel-table.tsx'
 
-// Why nothing of a market family is shown.
-
+/** Why a panel is empty. */
 interface Absence {
-  /** A short title; null where the state is temporary. */
+  /** A short title, null where the state is temporary, and a sentence. */
   readonly title: string | null
   readonly reason: string
 }
@@ -51,12 +50,6 @@ interface StatesProps {
   readonly content: ReactNode
 }
 
-/** Why a panel is empty: a title where there is one, and a sentence. */
-interface Nothing {
-  readonly title: string | null
-  readonly reason: string
-}
-
 function States({ kind: { title, strip }, shows, content }: StatesProps): ReactNode {
   const nothing = useNothing(title, shows)
   if (nothing === null) return content
@@ -81,7 +74,7 @@ function States({ kind: { title, strip }, shows, content }: StatesProps): ReactN
   )
 }
 
-function useNothing(title: string, shows: readonly Family[]): Nothing | null {
+function useNothing(title: string, shows: readonly Family[]): Absence | null {
   const { market: by } = usePanel()
   const market = useMarketRef()
   const instrument = useInstrument()

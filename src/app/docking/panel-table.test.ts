@@ -7,7 +7,7 @@ describe('the table of panels', () => {
     expect(new Set(PANELS.map(({ title }) => title)).size).toBe(PANELS.length)
   })
 
-  it.each(PANELS.map(({ id, home }) => [id, home.beside.map(([panel]) => panel)] as const))(
+  it.each(PANELS.map(({ id, home }) => [id, Object.keys(home.beside)] as const))(
     'places %s beside kinds that exist',
     (id, beside) => {
       expect(beside.filter((other) => !isKindId(other) || other === id)).toEqual([])

@@ -48,9 +48,9 @@ export interface PanelKind<Id extends string = string> {
   readonly short?: string
   /** Smallest useful size, px. */
   readonly least: { readonly width: number; readonly height: number }
-  /** Place of a new one: as a tab beside one of its kind, else beside the first open panel of these kinds, else at the edge. */
+  /** Place of a new one: as a tab beside one of its kind, else beside the first of these kinds that is open, in this order, else at the edge. */
   readonly home: {
-    readonly beside: readonly (readonly [kind: string, direction: Direction | 'within'])[]
+    readonly beside: Readonly<Record<string, Direction | 'within'>>
     readonly edge: Direction
     /** Width at a side: as the book's, the ticket's, or half of the workspace. Defaults to the book's. */
     readonly width?: 'book' | 'ticket' | 'half'
@@ -79,7 +79,7 @@ export const PANELS = [
     id: 'bucket',
     title: 'Bucket',
     least: { width: 440, height: BUCKET_HEIGHT },
-    home: { beside: [['chart', 'above']], edge: 'above' },
+    home: { beside: { chart: 'above' }, edge: 'above' },
     strip: BUCKET_HEIGHT,
     component: BucketPanel,
     shows: ['scalar'],
@@ -88,15 +88,7 @@ export const PANELS = [
     id: 'chart',
     title: 'Chart',
     least: { width: 320, height: 160 },
-    home: {
-      beside: [
-        ['bucket', 'below'],
-        ['positions', 'above'],
-        ['open-orders', 'above'],
-      ],
-      edge: 'left',
-      width: 'half',
-    },
+    home: { beside: { bucket: 'below', positions: 'above', 'open-orders': 'above' }, edge: 'left', width: 'half' },
     component: ChartPanel,
     keys: LINE_KEYS,
     shows: FAMILIES,
@@ -106,14 +98,7 @@ export const PANELS = [
     title: 'Order book',
     short: 'Book',
     least: { width: 220, height: 240 },
-    home: {
-      beside: [
-        ['trades', 'above'],
-        ['ticket', 'left'],
-        ['chart', 'right'],
-      ],
-      edge: 'right',
-    },
+    home: { beside: { trades: 'above', ticket: 'left', chart: 'right' }, edge: 'right' },
     component: OrderBookPanel,
     keys: LADDER_KEYS,
     shows: FAMILIES,
@@ -122,15 +107,7 @@ export const PANELS = [
     id: 'ladder',
     title: 'Ladder',
     least: { width: 320, height: 300 },
-    home: {
-      beside: [
-        ['book', 'within'],
-        ['ticket', 'left'],
-        ['chart', 'right'],
-      ],
-      edge: 'right',
-      width: 'ticket',
-    },
+    home: { beside: { book: 'within', ticket: 'left', chart: 'right' }, edge: 'right', width: 'ticket' },
     component: LadderPanel,
     keys: LADDER_PANEL_KEYS,
     shows: FAMILIES,
@@ -139,14 +116,7 @@ export const PANELS = [
     id: 'depth',
     title: 'Depth',
     least: { width: 240, height: 140 },
-    home: {
-      beside: [
-        ['book', 'within'],
-        ['chart', 'within'],
-        ['trades', 'above'],
-      ],
-      edge: 'right',
-    },
+    home: { beside: { book: 'within', chart: 'within', trades: 'above' }, edge: 'right' },
     component: DepthPanel,
     keys: DEPTH_KEYS,
     shows: FAMILIES,
@@ -155,13 +125,7 @@ export const PANELS = [
     id: 'trades',
     title: 'Trades',
     least: { width: 200, height: 90 },
-    home: {
-      beside: [
-        ['book', 'below'],
-        ['activity', 'left'],
-      ],
-      edge: 'right',
-    },
+    home: { beside: { book: 'below', activity: 'left' }, edge: 'right' },
     component: TradesPanel,
     shows: FAMILIES,
   }),
@@ -171,14 +135,7 @@ export const PANELS = [
     short: 'Ticket',
     // Fits an order's effects and its two buttons, with the order types above them.
     least: { width: 280, height: 272 },
-    home: {
-      beside: [
-        ['activity', 'above'],
-        ['book', 'right'],
-      ],
-      edge: 'right',
-      width: 'ticket',
-    },
+    home: { beside: { activity: 'above', book: 'right' }, edge: 'right', width: 'ticket' },
     component: TicketPanel,
     shows: FAMILIES,
   }),
@@ -187,14 +144,7 @@ export const PANELS = [
     title: 'Binary phase',
     short: 'Phase',
     least: { width: 280, height: 150 },
-    home: {
-      beside: [
-        ['ticket', 'above'],
-        ['chart', 'above'],
-      ],
-      edge: 'above',
-      width: 'ticket',
-    },
+    home: { beside: { ticket: 'above', chart: 'above' }, edge: 'above', width: 'ticket' },
     component: PhasePanel,
     shows: ['binary'],
   }),
@@ -202,13 +152,7 @@ export const PANELS = [
     id: 'question',
     title: 'Question',
     least: { width: 240, height: 120 },
-    home: {
-      beside: [
-        ['chart', 'left'],
-        ['positions', 'above'],
-      ],
-      edge: 'left',
-    },
+    home: { beside: { chart: 'left', positions: 'above' }, edge: 'left' },
     component: QuestionPanel,
     shows: ['outcome'],
   }),
@@ -216,13 +160,7 @@ export const PANELS = [
     id: 'shares',
     title: 'Shares',
     least: { width: 320, height: 120 },
-    home: {
-      beside: [
-        ['positions', 'within'],
-        ['chart', 'below'],
-      ],
-      edge: 'below',
-    },
+    home: { beside: { positions: 'within', chart: 'below' }, edge: 'below' },
     component: SharesPanel,
     shows: ['outcome'],
   }),
@@ -230,14 +168,7 @@ export const PANELS = [
     id: 'markets',
     title: 'Markets',
     least: { width: 320, height: 160 },
-    home: {
-      beside: [
-        ['chart', 'within'],
-        ['positions', 'above'],
-      ],
-      edge: 'left',
-      width: 'half',
-    },
+    home: { beside: { chart: 'within', positions: 'above' }, edge: 'left', width: 'half' },
     component: MarketsPanel,
     shows: FAMILIES,
     isChooser: true,
@@ -247,13 +178,7 @@ export const PANELS = [
     id: 'positions',
     title: 'Positions',
     least: { width: 320, height: 90 },
-    home: {
-      beside: [
-        ['open-orders', 'within'],
-        ['chart', 'below'],
-      ],
-      edge: 'below',
-    },
+    home: { beside: { 'open-orders': 'within', chart: 'below' }, edge: 'below' },
     component: PositionsPanel,
     shows: null,
     useCount: () => useAccount().data?.positions.length,
@@ -263,13 +188,7 @@ export const PANELS = [
     title: 'Open orders',
     short: 'Orders',
     least: { width: 320, height: 90 },
-    home: {
-      beside: [
-        ['positions', 'within'],
-        ['chart', 'below'],
-      ],
-      edge: 'below',
-    },
+    home: { beside: { positions: 'within', chart: 'below' }, edge: 'below' },
     component: OpenOrdersPanel,
     shows: null,
     useCount: useWorkingCount,
@@ -278,13 +197,7 @@ export const PANELS = [
     id: 'alerts',
     title: 'Alerts',
     least: { width: 320, height: 90 },
-    home: {
-      beside: [
-        ['open-orders', 'within'],
-        ['positions', 'within'],
-      ],
-      edge: 'below',
-    },
+    home: { beside: { 'open-orders': 'within', positions: 'within' }, edge: 'below' },
     component: AlertsPanel,
     shows: null,
     useNewsTimes: useFiringTimes,
@@ -293,14 +206,7 @@ export const PANELS = [
     id: 'activity',
     title: 'Activity',
     least: { width: 220, height: 90 },
-    home: {
-      beside: [
-        ['ticket', 'below'],
-        ['trades', 'right'],
-      ],
-      edge: 'right',
-      width: 'ticket',
-    },
+    home: { beside: { ticket: 'below', trades: 'right' }, edge: 'right', width: 'ticket' },
     component: ActivityPanel,
     shows: null,
     useNewsTimes: useActivityTimes,
@@ -309,15 +215,7 @@ export const PANELS = [
     id: 'fills',
     title: 'Fills',
     least: { width: 360, height: 160 },
-    home: {
-      beside: [
-        ['results', 'within'],
-        ['positions', 'within'],
-        ['activity', 'within'],
-      ],
-      edge: 'below',
-      width: 'half',
-    },
+    home: { beside: { results: 'within', positions: 'within', activity: 'within' }, edge: 'below', width: 'half' },
     component: FillsPanel,
     shows: null,
   }),
@@ -325,15 +223,7 @@ export const PANELS = [
     id: 'order-history',
     title: 'Order history',
     least: { width: 360, height: 160 },
-    home: {
-      beside: [
-        ['results', 'within'],
-        ['positions', 'within'],
-        ['activity', 'within'],
-      ],
-      edge: 'below',
-      width: 'half',
-    },
+    home: { beside: { results: 'within', positions: 'within', activity: 'within' }, edge: 'below', width: 'half' },
     component: OrderHistoryPanel,
     shows: null,
   }),
@@ -341,15 +231,7 @@ export const PANELS = [
     id: 'settlements',
     title: 'Settlements',
     least: { width: 360, height: 160 },
-    home: {
-      beside: [
-        ['results', 'within'],
-        ['positions', 'within'],
-        ['activity', 'within'],
-      ],
-      edge: 'below',
-      width: 'half',
-    },
+    home: { beside: { results: 'within', positions: 'within', activity: 'within' }, edge: 'below', width: 'half' },
     component: SettlementsPanel,
     shows: null,
   }),
@@ -357,14 +239,7 @@ export const PANELS = [
     id: 'results',
     title: 'P&L',
     least: { width: 360, height: 160 },
-    home: {
-      beside: [
-        ['positions', 'within'],
-        ['activity', 'within'],
-      ],
-      edge: 'below',
-      width: 'half',
-    },
+    home: { beside: { positions: 'within', activity: 'within' }, edge: 'below', width: 'half' },
     component: ResultsPanel,
     shows: null,
   }),
@@ -372,15 +247,7 @@ export const PANELS = [
     id: 'calendar',
     title: 'Calendar',
     least: { width: 320, height: 160 },
-    home: {
-      beside: [
-        ['markets', 'within'],
-        ['positions', 'within'],
-        ['chart', 'within'],
-      ],
-      edge: 'left',
-      width: 'half',
-    },
+    home: { beside: { markets: 'within', positions: 'within', chart: 'within' }, edge: 'left', width: 'half' },
     component: CalendarPanel,
     shows: FAMILIES,
     isChooser: true,
@@ -390,14 +257,7 @@ export const PANELS = [
     title: 'Settlement history',
     short: 'History',
     least: { width: 320, height: 200 },
-    home: {
-      beside: [
-        ['results', 'within'],
-        ['chart', 'within'],
-      ],
-      edge: 'left',
-      width: 'half',
-    },
+    home: { beside: { results: 'within', chart: 'within' }, edge: 'left', width: 'half' },
     component: SettlementHistoryPanel,
     shows: null,
   }),
@@ -406,14 +266,7 @@ export const PANELS = [
     title: 'Settlement desk',
     short: 'Desk',
     least: { width: 320, height: 240 },
-    home: {
-      beside: [
-        ['chart', 'within'],
-        ['positions', 'above'],
-      ],
-      edge: 'left',
-      width: 'half',
-    },
+    home: { beside: { chart: 'within', positions: 'above' }, edge: 'left', width: 'half' },
     component: SettlementDeskPanel,
     shows: ['scalar'],
   }),
@@ -421,14 +274,7 @@ export const PANELS = [
     id: 'station',
     title: 'Station',
     least: { width: 320, height: 200 },
-    home: {
-      beside: [
-        ['chart', 'within'],
-        ['positions', 'above'],
-      ],
-      edge: 'left',
-      width: 'half',
-    },
+    home: { beside: { chart: 'within', positions: 'above' }, edge: 'left', width: 'half' },
     component: StationPanel,
     shows: ['scalar'],
   }),
@@ -436,15 +282,7 @@ export const PANELS = [
     id: 'trade-log',
     title: 'Trade log',
     least: { width: 360, height: 160 },
-    home: {
-      beside: [
-        ['results', 'within'],
-        ['positions', 'within'],
-        ['activity', 'within'],
-      ],
-      edge: 'below',
-      width: 'half',
-    },
+    home: { beside: { results: 'within', positions: 'within', activity: 'within' }, edge: 'below', width: 'half' },
     component: TradeLogPanel,
     shows: null,
   }),
@@ -452,14 +290,7 @@ export const PANELS = [
     id: 'calibration',
     title: 'Calibration',
     least: { width: 280, height: 240 },
-    home: {
-      beside: [
-        ['results', 'right'],
-        ['activity', 'within'],
-      ],
-      edge: 'right',
-      width: 'ticket',
-    },
+    home: { beside: { results: 'right', activity: 'within' }, edge: 'right', width: 'ticket' },
     component: CalibrationPanel,
     shows: null,
   }),
@@ -467,14 +298,7 @@ export const PANELS = [
     id: 'balances',
     title: 'Balances',
     least: { width: 300, height: 160 },
-    home: {
-      beside: [
-        ['activity', 'within'],
-        ['ticket', 'below'],
-      ],
-      edge: 'right',
-      width: 'ticket',
-    },
+    home: { beside: { activity: 'within', ticket: 'below' }, edge: 'right', width: 'ticket' },
     component: BalancesPanel,
     shows: null,
   }),
@@ -483,14 +307,7 @@ export const PANELS = [
     title: 'Transfers and conversions',
     short: 'Transfers',
     least: { width: 360, height: 120 },
-    home: {
-      beside: [
-        ['results', 'within'],
-        ['positions', 'within'],
-      ],
-      edge: 'below',
-      width: 'half',
-    },
+    home: { beside: { results: 'within', positions: 'within' }, edge: 'below', width: 'half' },
     component: TransfersPanel,
     shows: null,
   }),
@@ -498,13 +315,7 @@ export const PANELS = [
     id: 'limits',
     title: 'Limits',
     least: { width: 240, height: 160 },
-    home: {
-      beside: [
-        ['positions', 'within'],
-        ['activity', 'within'],
-      ],
-      edge: 'right',
-    },
+    home: { beside: { positions: 'within', activity: 'within' }, edge: 'right' },
     component: LimitsPanel,
     shows: null,
   }),
@@ -512,7 +323,7 @@ export const PANELS = [
     id: 'account',
     title: 'Account',
     least: { width: 320, height: 200 },
-    home: { beside: [['chart', 'within']], edge: 'right' },
+    home: { beside: { chart: 'within' }, edge: 'right' },
     component: AccountPanel,
     shows: null,
   }),

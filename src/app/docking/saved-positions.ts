@@ -2,7 +2,8 @@
 import type { SerializedDockview } from 'dockview-react'
 
 export type DockLayout = SerializedDockview
-type Node = DockLayout['grid']['root']
+/** A row or column of a layout, or a group of tabs. */
+export type Node = DockLayout['grid']['root']
 interface Leaf {
   readonly views: readonly string[]
   readonly activeView?: string
@@ -15,10 +16,12 @@ export const GAP = 4
 const ROUNDING = 2
 
 const isLeaf = (node: Node): node is Node & { data: Leaf } => !Array.isArray(node.data)
-const childrenOf = (node: Node): readonly Node[] => (Array.isArray(node.data) ? node.data : [])
-const sizeOf = (node: Node): number => node.size ?? 0
+/** The parts of a row or column; none of a group of tabs. */
+export const childrenOf = (node: Node): readonly Node[] => (Array.isArray(node.data) ? node.data : [])
+export const sizeOf = (node: Node): number => node.size ?? 0
 
-const holds = (node: Node, isWanted: (id: string) => boolean): boolean =>
+/** Whether a wanted panel is in the part. */
+export const holds = (node: Node, isWanted: (id: string) => boolean): boolean =>
   isLeaf(node) ? node.data.views.some(isWanted) : childrenOf(node).some((child) => holds(child, isWanted))
 
 /**

@@ -24,7 +24,7 @@ export function Strip({ children, action, onAction, onLeave }: StripProps): Reac
         </Button>
       )}
       <Button size="small" variant="bare" onClick={onLeave}>
-        {action === undefined ? 'Dismiss' : 'Dismiss'}
+        Dismiss
       </Button>
     </div>
   )

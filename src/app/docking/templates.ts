@@ -3,8 +3,7 @@ import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import type { TemplateId } from '../../../contract/workspace-names.ts'
 import { linkedTo, type PanelMarket } from '../../workspace/index.ts'
 import { defaultSizes, type LayoutSpace, type Sizes } from './default-sizes.ts'
-import type { SavedLayout } from './layout-plan.ts'
-import { layOut, type Plan, type PlannedPanel } from './layout-plan.ts'
+import { layOut, type Plan, type PlannedPanel, type SavedLayout } from './layout-plan.ts'
 import type { KindId } from './panel-table.tsx'
 
 type Rows = Extract<Plan, { row: unknown }>
@@ -19,6 +18,11 @@ const STRIP: PanelMarket = { by: 'pin', market: LIVE }
 
 const one = (kind: KindId, market?: PanelMarket): Panels => ({
   tabs: [market === undefined ? { kind } : { kind, market }],
+})
+
+/** Panels of one market in tabs. */
+const tabsOf = (market: PanelMarket, ...kinds: readonly KindId[]): Panels => ({
+  tabs: kinds.map((kind) => ({ kind, market })),
 })
 
 /** Positions, open orders and alerts, with more before the orders: in tabs, or side by side where space allows. */
@@ -43,33 +47,25 @@ const tradeColumns = (sizes: Sizes, market: PanelMarket): Rows['row'] => {
   ]
 }
 
-/** Bucket over chart over positions, the book and trades beside them, ticket and activity on the outside. */
-const scalar = (sizes: Sizes): Rows => ({
-  row: [
-    {
-      column: [
-        { size: sizes.strip, ...one('bucket', SCALAR) },
-        one('chart', SCALAR),
-        { size: sizes.bottom, ...lower(sizes) },
-      ],
-    },
-    ...tradeColumns(sizes, SCALAR),
+/** Bucket over chart over positions. */
+const scalarColumn = (sizes: Sizes): Plan => ({
+  column: [
+    { size: sizes.strip, ...one('bucket', SCALAR) },
+    one('chart', SCALAR),
+    { size: sizes.bottom, ...lower(sizes) },
   ],
+})
+
+/** The scalar column, the book and trades beside it, ticket and activity on the outside. */
+const scalar = (sizes: Sizes): Rows => ({
+  row: [scalarColumn(sizes), ...tradeColumns(sizes, SCALAR)],
 })
 
 /** In a small window the chart is in a tab behind the ladder. */
 const scalpTight = (sizes: Sizes): Rows => ({
   row: [
     {
-      column: [
-        {
-          tabs: [
-            { kind: 'ladder', market: SCALAR },
-            { kind: 'chart', market: SCALAR },
-          ],
-        },
-        { size: sizes.bottom, ...lower(sizes) },
-      ],
+      column: [tabsOf(SCALAR, 'ladder', 'chart'), { size: sizes.bottom, ...lower(sizes) }],
     },
     {
       size: sizes.ticket,
@@ -81,25 +77,11 @@ const scalpTight = (sizes: Sizes): Rows => ({
 /** For manual scalping: the ladder of the scalar market in place of the book, the chart beside it, positions and sent orders in view. */
 const scalpWhole = (sizes: Sizes): Rows => ({
   row: [
-    {
-      column: [
-        { size: sizes.strip, ...one('bucket', SCALAR) },
-        one('chart', SCALAR),
-        { size: sizes.bottom, ...lower(sizes) },
-      ],
-    },
+    scalarColumn(sizes),
     { size: sizes.ladder, ...one('ladder', SCALAR) },
     {
       size: sizes.ticket,
-      column: [
-        {
-          tabs: [
-            { kind: 'ticket', market: SCALAR },
-            { kind: 'trades', market: SCALAR },
-          ],
-        },
-        { size: sizes.activity, ...one('activity') },
-      ],
+      column: [tabsOf(SCALAR, 'ticket', 'trades'), { size: sizes.activity, ...one('activity') }],
     },
   ],
 })
@@ -112,14 +94,7 @@ const binary = (sizes: Sizes): Rows => ({
     {
       column: [
         ...(sizes.tight ? [] : [{ size: sizes.phase, ...one('phase', BINARY) }]),
-        sizes.tight
-          ? {
-              tabs: [
-                { kind: 'chart', market: BINARY },
-                { kind: 'phase', market: BINARY },
-              ],
-            }
-          : one('chart', BINARY),
+        sizes.tight ? tabsOf(BINARY, 'chart', 'phase') : one('chart', BINARY),
         { size: sizes.bottom, ...lower(sizes) },
       ],
     },
@@ -139,12 +114,7 @@ const outcomesNarrow = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        {
-          tabs: [
-            { kind: 'chart', market: OUTCOME },
-            { kind: 'question', market: OUTCOME },
-          ],
-        },
+        tabsOf(OUTCOME, 'chart', 'question'),
         {
           size: sizes.low,
           tabs: [OUTCOME_LIST, { kind: 'positions' }, { kind: 'shares', market: OUTCOME }, { kind: 'open-orders' }],
@@ -249,12 +219,7 @@ const settlementTight = (sizes: Sizes): Rows => ({
   row: [
     {
       column: [
-        {
-          tabs: [
-            { kind: 'settlement-desk', market: SCALAR },
-            { kind: 'chart', market: SCALAR },
-          ],
-        },
+        tabsOf(SCALAR, 'settlement-desk', 'chart'),
         { size: sizes.bottom, tabs: [{ kind: 'positions' }, ...TIMES, { kind: 'open-orders' }] },
       ],
     },

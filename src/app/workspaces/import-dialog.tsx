@@ -12,8 +12,6 @@ import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { PANELS, someOf, undescribedText, unknownText, unreadText } from '../docking/index.ts'
 import styles from './workspaces.module.css'
 
-// Describes the content of an imported workspace.
-
 const STATES = { normal: [], maximised: ['maximized'], fullscreen: ['full screen'] } as const
 const TITLES = new Map<string, string>(PANELS.map(({ id, title }) => [id, title]))
 /** Kinds that show a chosen market. */
@@ -118,27 +116,23 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const failed = (reason: unknown): void => setError(errorText(reason))
   const look = (): void => {
     const tooLong = tooLongText(text.length)
-    if (tooLong !== null) {
-      setError(tooLong)
-      return
-    }
-    call('previewWorkspace', { text, kinds: KINDS }).then((found) => {
-      setPreview(found)
-      setName(found.name)
-      setError(null)
-    }, failed)
+    if (tooLong !== null) setError(tooLong)
+    else
+      call('previewWorkspace', { text, kinds: KINDS }).then((found) => {
+        setPreview(found)
+        setName(found.name)
+        setError(null)
+      }, failed)
   }
   const read = (file: File): void => {
     // A character has at most three bytes: a file larger than that is not read.
     const tooLong = tooLongText(Math.floor(file.size / 3))
-    if (tooLong !== null) {
-      setError(tooLong)
-      return
-    }
-    file.text().then((found) => {
-      setText(found)
-      setError(null)
-    }, failed)
+    if (tooLong !== null) setError(tooLong)
+    else
+      file.text().then((found) => {
+        setText(found)
+        setError(null)
+      }, failed)
   }
   const take = (): void => {
     call('importWorkspace', { text, name: name.trim() }).then(onClose, failed)
@@ -157,7 +151,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
           </>
         }
       >
-        <p className={styles.prose}>Paste an exported workspace, or choose its file.</p>
+        <p>Paste an exported workspace, or choose its file.</p>
         <input
           type="file"
           className={styles.file}
@@ -207,7 +201,7 @@ function Previewed({ preview }: { preview: WorkspacePreview }): ReactNode {
   const markets = useTopic({ kind: 'markets' })
   return (
     <>
-      <p className={styles.prose}>
+      <p>
         It is added to your workspaces. Open windows stay unchanged.
         {hasLinks(preview) && ' Linked panels show the market of their group.'}
       </p>

@@ -32,23 +32,23 @@ export const closeQuestion = (): void => useStore.setState({ question: null })
 
 export type Features = SessionView['features']
 
-interface Template {
-  readonly id: TemplateId
-  readonly name: string
-  /** The features that its panels need: without the first it would be empty. */
-  readonly needs: keyof Features
+/** The features that the panels of each template need, in display order: without the feature it would be empty. */
+const NEEDS: Readonly<Record<TemplateId, keyof Features>> = {
+  scalar: 'scalar',
+  scalp: 'scalar',
+  binary: 'binary',
+  outcomes: 'outcomes',
+  settlement: 'scalar',
+  books: 'scalar',
+  everything: 'scalar',
 }
 
 /** In display order. */
-export const TEMPLATES: readonly Template[] = [
-  { id: 'scalar', name: TEMPLATE_TITLES.scalar, needs: 'scalar' },
-  { id: 'scalp', name: TEMPLATE_TITLES.scalp, needs: 'scalar' },
-  { id: 'binary', name: TEMPLATE_TITLES.binary, needs: 'binary' },
-  { id: 'outcomes', name: TEMPLATE_TITLES.outcomes, needs: 'outcomes' },
-  { id: 'settlement', name: TEMPLATE_TITLES.settlement, needs: 'scalar' },
-  { id: 'books', name: TEMPLATE_TITLES.books, needs: 'scalar' },
-  { id: 'everything', name: TEMPLATE_TITLES.everything, needs: 'scalar' },
-]
+export const TEMPLATES = (Object.keys(NEEDS) as readonly TemplateId[]).map((id) => ({
+  id,
+  name: TEMPLATE_TITLES[id],
+  needs: NEEDS[id],
+}))
 
 /** A choice that a click opens. */
 export interface Choice {
@@ -116,6 +116,12 @@ export interface WorkspaceActions {
   remove(name: string): void
   /** Shows the text of a workspace, to be stored elsewhere. */
   showExport(name: string): void
+}
+
+/** The interface of commands and menu to the window. */
+export interface WorkspacePort {
+  readonly actions: Pick<WorkspaceActions, 'open' | 'save' | 'remove' | 'showExport'>
+  readonly ask: (question: Question) => void
 }
 
 /** Each action first has this window save its own layout, so that its current state is included. */

@@ -7,24 +7,19 @@ import { useSession } from '../../queries/index.ts'
 import {
   ask,
   type Features,
-  type Question,
   savedChoices,
   savedCurrent,
   templateChoices,
   unsavable,
   useWorkspaceActions,
   type WorkspaceActions,
+  type WorkspacePort,
 } from './use-workspaces.ts'
-
-interface CommandPort {
-  readonly actions: Pick<WorkspaceActions, 'open' | 'save' | 'remove' | 'showExport'>
-  readonly ask: (question: Question) => void
-}
 
 /** Shown before a name is chosen. */
 const NOT_SAVED = 'no saved workspace open'
 
-export function workspaceCommands(view: WorkspacesView, { actions, ask }: CommandPort): readonly Command[] {
+export function workspaceCommands(view: WorkspacesView, { actions, ask }: WorkspacePort): readonly Command[] {
   const name = savedCurrent(view)
   const ofSaved = (id: string, title: string, run: (name: string) => void): Command => ({
     id: `workspace/${id}`,

@@ -7,34 +7,52 @@ import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { ExportDialog } from '../export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ask, closeQuestion, type Question, savedCurrent, useQuestion, useWorkspaceActions } from './use-workspaces.ts'
-import styles from './workspaces.module.css'
 
-interface NameDialogProps {
+interface Sending {
+  readonly busy: boolean
+  /** Why it failed, or cannot be sent; null otherwise. */
+  readonly error: string | null
+  readonly setError: (error: string | null) => void
+  /** Runs what the trader answered, one at a time; closes the dialog once it is done. */
+  readonly send: (run: () => Promise<unknown>) => void
+}
+
+function useSending(onClose: () => void): Sending {
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const send = (run: () => Promise<unknown>): void => {
+    if (busy) return
+    setBusy(true)
+    run().then(onClose, (failed: unknown) => {
+      setBusy(false)
+      setError(errorText(failed))
+    })
+  }
+  return { busy, error, setError, send }
+}
+
+interface AskDialogProps {
   readonly title: string
   readonly text: string
-  readonly initial: string
+  /** On the button. */
   readonly action: string
+  readonly onClose: () => void
+}
+
+interface NameDialogProps extends AskDialogProps {
+  readonly initial: string
   /** Carries it out under the name; a rejection is shown at the field. */
   readonly onName: (name: string) => Promise<unknown>
-  readonly onClose: () => void
 }
 
 /** Asks for the name of a workspace: to save under, to rename to, of a duplicate. */
 function NameDialog({ title, text: message, initial, action, onName, onClose }: NameDialogProps): ReactNode {
   const [name, setName] = useState(initial)
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, setError, send } = useSending(onClose)
   const submit = (): void => {
     if (busy) return
-    if (name.trim() === '') {
-      setError('A workspace needs a name.')
-      return
-    }
-    setBusy(true)
-    onName(name.trim()).then(onClose, (failed: unknown) => {
-      setBusy(false)
-      setError(errorText(failed))
-    })
+    if (name.trim() === '') setError('A workspace needs a name.')
+    else send(() => onName(name.trim()))
   }
   return (
     <Dialog
@@ -50,7 +68,7 @@ function NameDialog({ title, text: message, initial, action, onName, onClose }: 
         </>
       }
     >
-      <p className={styles.prose}>{message}</p>
+      <p>{message}</p>
       <TextField
         label="Name"
         value={name}
@@ -66,12 +84,8 @@ function NameDialog({ title, text: message, initial, action, onName, onClose }: 
   )
 }
 
-interface ConfirmDialogProps {
-  readonly title: string
-  readonly text: string
-  readonly action: string
+interface ConfirmDialogProps extends AskDialogProps {
   readonly onConfirm: () => Promise<unknown>
-  readonly onClose: () => void
   /** An alternative, placed before the confirming button. */
   readonly other?: ReactNode
 }
@@ -166,16 +180,7 @@ function QuestionDialog({ question }: { question: Question }): ReactNode {
 
 /** Asks for confirmation of an irreversible action on a workspace. */
 function ConfirmDialog({ title, text: message, action, onConfirm, onClose, other }: ConfirmDialogProps): ReactNode {
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const confirm = (): void => {
-    if (busy) return
-    setBusy(true)
-    onConfirm().then(onClose, (failed: unknown) => {
-      setBusy(false)
-      setError(errorText(failed))
-    })
-  }
+  const { busy, error, send } = useSending(onClose)
   return (
     <Dialog
       title={title}
@@ -184,13 +189,13 @@ function ConfirmDialog({ title, text: message, action, onConfirm, onClose, other
         <>
           <Button onClick={onClose}>Cancel</Button>
           {other}
-          <Button variant="danger" onClick={confirm} disabled={busy}>
+          <Button variant="danger" onClick={() => send(onConfirm)} disabled={busy}>
             {action}
           </Button>
         </>
       }
     >
-      <p className={styles.prose}>{message}</p>
+      <p>{message}</p>
       {error !== null && <Banner tone="error">{error}</Banner>}
     </Dialog>
   )

@@ -8,21 +8,15 @@ import {
   ask,
   type Choice,
   type Features,
-  type Question,
   savedChoices,
   savedCurrent,
   tabChoices,
   templateChoices,
   unsavable,
   useWorkspaceActions,
-  type WorkspaceActions,
+  type WorkspacePort,
 } from './use-workspaces.ts'
 import styles from './workspaces.module.css'
-
-interface MenuPort {
-  readonly actions: Pick<WorkspaceActions, 'open' | 'save' | 'remove' | 'showExport'>
-  readonly ask: (question: Question) => void
-}
 
 const OPEN = 'Open'
 const TEMPLATES = 'New from template'
@@ -33,7 +27,7 @@ const ALL = 'File'
 export function workspaceMenu(
   view: WorkspacesView,
   features: Features | undefined,
-  { actions, ask }: MenuPort,
+  { actions, ask }: WorkspacePort,
 ): readonly MenuEntry[] {
   const name = savedCurrent(view)
   const opening = (section: string, { goal, isCurrent, isChanged, impossible }: Choice): MenuEntry => ({

@@ -108,8 +108,6 @@ export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named'
   readonly secondLabel: (place: number) => string
 }
 
-// Builds an axis from a family's terms.
-
 /** The complementary price (1 − price), with as many decimals as the price. */
 const complement = (price: Price): Price => padTo(subtract(ONE, price), placesOf(price))
 const same = (price: Price): Price => price

@@ -91,15 +91,15 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
   const own = (price: Price): Price => (up ? price : otherSide(price))
   const limit = limitOf(intent, source.kind === 'service' ? source.estimate : null)
   const { ticker, fees, position, tickSize } = facts
-  const places = tickSize === null ? placesOf(trimZeros(limit ?? (ZERO as never))) : placesOf(tickSize)
+  const places = tickSize === null ? placesOf(trimZeros(limit)) : placesOf(tickSize)
   const price = (of: Price, title: string | null = null): EstimateFigure => {
     const shown = placesOf(trimZeros(of)) > places ? toPlaces(own(of), places + 1) : padTo(trimZeros(own(of)), places)
     const exact = trimZeros(of)
     const ofUp = placesOf(exact) > places ? toPlaces(exact, places + 1) : exact
     return { main: shown, note: up ? null : `UP ${ofUp}`, title, tone: null }
   }
-  const distance = limit === null ? null : distanceFrom(limit, sideOf(intent.direction), 'binary', ticker)
-  const limits: EstimateFigures = limit === null ? {} : { limit: limitFigure(price(limit), distance, !up) }
+  const distance = distanceFrom(limit, sideOf(intent.direction), 'binary', ticker)
+  const limits: EstimateFigures = { limit: limitFigure(price(limit), distance, !up) }
   const bought = boughtBy(intent, source, limit, facts)
   if (bought === null) return limits
   const { requested, contracts, average, worst } = bought
@@ -158,17 +158,16 @@ const limitOf = ({ protection }: BinaryPredictIntent, estimate: Estimate | null)
 function boughtBy(
   intent: BinaryPredictIntent,
   source: EstimateSource,
-  limit: Price | null,
+  limit: Price,
   { sizeDecimals }: EstimateFacts,
 ): Bought | null {
   const side = sideOf(intent.direction)
   if (source.kind === 'service') {
     const { average, worst, contracts } = source.estimate
     if (contracts === null) return null
-    const walk = walkBook(side, average ?? limit ?? ('0' as Price), contracts, bookOf(source.estimate, side, contracts))
+    const walk = walkBook(side, average ?? limit, contracts, bookOf(source.estimate, side, contracts))
     return { requested: contracts, contracts: walk.filled, average: average ?? ('0' as Price), worst }
   }
-  if (limit === null) return null
   const { direction, amount } = intent
   const request = contractsAtWorst({ direction, amount, worst: limit }, sizeDecimals ?? CONTRACT_PLACES)
   if (request === null || signOf(request) <= 0) return null
@@ -221,7 +220,6 @@ function confirmText(
     contracts === null
       ? `buy ${direction} for ${grouped(trimZeros(amount))} USDC`
       : `buy ${grouped(trimZeros(contracts))} ${direction}`
-  if (limit === null) return what
   const own = direction === 'UP' ? limit : otherSide(limit)
   const most = tickSize === null ? own : padTo(trimZeros(own), placesOf(tickSize))
   return contracts === null ? `${what}, max price ${most}` : `${what} at most ${most}`

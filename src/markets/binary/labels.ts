@@ -125,8 +125,6 @@ export function binaryEnd(position: Position): PositionEnd {
   return { by: 'side', won: toPlaces(won, 2), lost: toPlaces(lost, 2) }
 }
 
-// Whether the binary market takes orders from this trader now, and if not, the reason as text.
-
 interface BinaryPermissionInput {
   readonly session: SessionState
   readonly view: Pick<BinaryView, 'markets' | 'status'> | undefined

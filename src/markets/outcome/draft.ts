@@ -46,7 +46,6 @@ export interface OutcomeDraft {
   readonly sizeBy?: SizeUnit
 }
 
-/** The market of the draft. */
 interface OutcomeTerms {
   readonly coin: string
   /** Null where the service does not report it; then the service judges. */

@@ -15,7 +15,6 @@ type OutcomeState = 'open' | 'settling' | 'expired'
 export const stateOf = ({ expired, settling }: Pick<OutcomeMarket, 'expired' | 'settling'>): OutcomeState =>
   expired ? 'expired' : settling ? 'settling' : 'open'
 
-/** A question and its markets. */
 interface OutcomeGroup {
   readonly key: string
   readonly title: string
@@ -120,8 +119,6 @@ export const outcomeEnd = ({ size }: Position): PositionEnd => ({
   by: 'payout',
   pays: toPlaces(absolute(size) as Decimal as Money, 2),
 })
-
-// Whether an outcome market takes orders from this trader now, and if not, the reason as text.
 
 interface OutcomePermissionInput {
   readonly session: SessionState

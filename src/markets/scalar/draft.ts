@@ -60,8 +60,6 @@ export const effectiveSize = (draft: Pick<TicketDraft, 'size'>): Size | null => 
 /** Typed text in plain decimal form (`571.` is `571`); text that is not a number is returned unchanged. */
 export const plainText = (text: string): string => parseTyped(text) ?? text
 
-// Issues of a ticket as text, with the field they belong to.
-
 export interface FieldIssue {
   readonly field: 'price' | 'size'
   readonly code: OrderIssue['code'] | 'missing' | 'not_a_number'

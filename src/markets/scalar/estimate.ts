@@ -46,7 +46,7 @@ function figures(intent: PredictIntent, source: EstimateSource, facts: EstimateF
   const side = sideOf(intent.direction)
   const limit = limitOf(intent, source.kind === 'service' ? source.estimate : null)
   const { tickSize, sizeDecimals, maxLeverage, ticker, fees, position, available, leverage, unit } = facts
-  if (limit === null || tickSize === null || sizeDecimals === null) return {}
+  if (tickSize === null || sizeDecimals === null) return {}
   const summary = summarize({
     draft: { price: limit, size, unit: 'mark', tif: 'IOC', reduceOnly: false },
     settleText: targetF,
@@ -88,7 +88,6 @@ function confirmText(
   const isLong = intent.direction === 'long'
   const size = grouped(trimZeros(intent.size))
   const limit = limitOf(intent, estimate)
-  if (limit === null) return isLong ? `buy ${size}` : `sell ${size}`
   const at = priceIn(unit, tickSize === null ? limit : padTo(limit, placesOf(tickSize)))
   return isLong ? `buy ${size} at most ${at}` : `sell ${size} at least ${at}`
 }

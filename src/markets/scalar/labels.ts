@@ -58,8 +58,6 @@ export function scalarClosed(
   return { title: phase.text, reason: entry.reason, again: at === null || at <= now ? null : { at, isAfter: false } }
 }
 
-// Whether the live market takes orders from this trader now, and if not, the reason as text.
-
 interface PermissionInput extends ScalarEntryFacts {
   readonly session: SessionState
   /** Why this window sends no orders that add exposure; null, the default, where it does. */

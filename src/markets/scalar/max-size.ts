@@ -17,20 +17,14 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import { lotOf } from '../../../contract/order-rules.ts'
+import { lotOf, type OrderContext, type OrderTerms } from '../../../contract/order-rules.ts'
 
-interface MaxSizeInput {
-  readonly side: Side
-  /** The price that margin is calculated at. */
-  readonly price: Price
-  readonly available: Money | null
-  readonly leverage: number
-  readonly sizeDecimals: number
-  /** Signed size of the position, null while unknown. */
-  readonly position: Size | null
+/** Margin is calculated at `price`. */
+interface MaxSizeInput
+  extends Omit<OrderTerms, 'size'>,
+    Pick<OrderContext, 'available' | 'leverage' | 'sizeDecimals' | 'position'> {
   /** The dearer of the two fee rates, basis points; null while unknown, which ignores fees. */
   readonly feeBps: Decimal | null
-  readonly reduceOnly: boolean
 }
 
 const PLACES = 24

@@ -8,7 +8,6 @@ import {
   type Price,
   padTo,
   placesOf,
-  type Rounding,
   subtract,
   toPlaces,
   trimZeros,
@@ -125,7 +124,7 @@ function figuresOf(
 }
 
 /** To the cent; requirements are rounded up. */
-const usdc = (value: Money, rounding: Rounding = 'up'): string => `${grouped(toPlaces(value, 2, rounding))} USDC`
+const usdc = (value: Money): string => `${grouped(toPlaces(value, 2, 'up'))} USDC`
 
 const filledText = (size: string, at: string, isMore: boolean): string =>
   isMore ? `${size}+ at ${at}` : `${size} at ${at}`

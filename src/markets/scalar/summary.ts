@@ -3,7 +3,6 @@ import type { Fees, Position } from '../../../contract/account.ts'
 import {
   absolute,
   add,
-  BASIS_POINTS,
   compare,
   divide,
   type Fahrenheit,
@@ -21,7 +20,7 @@ import {
 import { fahrenheitOfMark, markOfFahrenheit } from '../../../contract/mark.ts'
 import type { ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
 import { marginOf, openingSize, orderValue } from '../../../contract/order-rules.ts'
-import { type BookSides, estimateFees, type FeeEstimate, type Walk, walkBook } from '../../trade-forms/index.ts'
+import { type BookSides, estimateFees, type FeeEstimate, feeOf, type Walk, walkBook } from '../../trade-forms/index.ts'
 import {
   type EffectivePrice,
   effectivePrice,
@@ -198,8 +197,7 @@ function figuresOf(
     walk,
     wouldCross: draft.tif === 'ALO' && walk !== null && walk.levels > 0,
     fee,
-    worstCase:
-      dearest === null ? null : add(margin, divide(multiply(multiply(atWorst, size), dearest), BASIS_POINTS, 12)),
+    worstCase: dearest === null ? null : add(margin, feeOf(multiply(atWorst, size), dearest)),
     liquidation: liquidationAfter(side, executed, isolated(held, leverage), leverage, market),
     settled: settle === null ? null : settledResult(side, executed, settle, fee),
   }

@@ -4,8 +4,7 @@ import { Button } from '../button.tsx'
 import { actOf, type HandledKey } from '../handled-keys.ts'
 import styles from './table.module.css'
 
-// The keys of a table: what they do, and their entries in the sheet of keys.
-
+/** What the keys of a table do, by place. */
 export type AnywhereAct = 'filter' | 'copy' | 'select-all'
 export type RowAct = 'step' | 'across' | 'open' | 'select' | 'unselect'
 export type HeadAct = 'to-head' | 'to-rows' | 'move-column' | 'set-width' | 'fit-width'

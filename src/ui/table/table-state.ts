@@ -1,4 +1,5 @@
 /** The trader's choices for a table: plain JSON, owned and saved by its parent. Pure. */
+import { isRecord } from '../../../contract/record.ts'
 import { type Column, type Direction, firstDirection } from './column.ts'
 
 export interface SortChoice {
@@ -37,15 +38,13 @@ const MAX_COLUMNS = 60
 const MAX_GROUPS = 500
 const WIDTHS = { least: 24, most: 1200 } as const
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT
 const names = (value: unknown, most: number): readonly string[] =>
   Array.isArray(value) ? [...new Set(value.filter(isName))].slice(0, most) : []
 
 function fields<Value>(value: unknown, isValue: (one: unknown) => one is Value): Readonly<Record<string, Value>> {
-  if (!isFields(value)) return {}
+  if (!isRecord(value)) return {}
   const good = Object.entries(value).filter((entry): entry is [string, Value] => isName(entry[0]) && isValue(entry[1]))
   return Object.fromEntries(good.slice(0, MAX_COLUMNS))
 }
@@ -57,10 +56,10 @@ const isWidth = (value: unknown): value is number =>
 
 /** Parses a saved state; unreadable parts fall back to the default. */
 export function tableStateFrom(saved: unknown): TableState {
-  if (!isFields(saved)) return UNTOUCHED
+  if (!isRecord(saved)) return UNTOUCHED
   const { sort, filter } = saved
   const isSort =
-    isFields(sort) && isName(sort.column) && (sort.direction === 'ascending' || sort.direction === 'descending')
+    isRecord(sort) && isName(sort.column) && (sort.direction === 'ascending' || sort.direction === 'descending')
   return {
     columns: fields(saved.columns, isFlag),
     order: names(saved.order, MAX_COLUMNS),

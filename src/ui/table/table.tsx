@@ -243,7 +243,6 @@ function useSelectionReport<Row>(
 
 type Handlers = HTMLAttributes<HTMLElement>
 
-/** Merges two sets of handlers. */
 function both(one: Handlers, other: Handlers): Handlers {
   return {
     ...one,

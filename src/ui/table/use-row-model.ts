@@ -12,7 +12,6 @@ import type { TableState } from './table-state.ts'
 const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replace(/\s+/g, ' ').toLowerCase()
 
-/** The terms of a filter. */
 const wordsOfFilter = (filter: string): readonly string[] => plain(filter).trim().split(' ').filter(Boolean)
 
 /** A filter over rows of these columns; a row's text is built once. */

@@ -1,5 +1,5 @@
 /** Renders the glossary as a page of the docs. Pure. */
-import { GLOSSARY, SECTIONS } from './glossary.ts'
+import { GLOSSARY, SECTIONS } from '../../contract/glossary.ts'
 
 /** The Markdown of `docs/glossary.md`. */
 export function glossaryPage(): string {

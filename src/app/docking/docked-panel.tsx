@@ -166,33 +166,48 @@ function useActionsWidth(api: DockviewPanelApi): RefCallback<HTMLElement> {
   )
 }
 
-/** Panels that a trader needs first: they render at once also when a window opens. */
-const FIRST: ReadonlySet<KindId> = new Set(['book', 'ladder', 'ticket'])
+/** Panels that a trader needs first when a window opens, in this order. */
+const FIRST: readonly KindId[] = ['book', 'ladder', 'ticket']
+/** A hidden panel of a busy window renders after this at the latest, ms. */
+const HIDDEN_AFTER = 2_000
 
-/** Whether the window's first panels are on the screen: panels that open later render at once. */
+/** What renders after the next paint: the visible panels of a window that opens, one per frame. */
+const waiting: { readonly rank: number; readonly render: () => void }[] = []
+/** Whether the visible panels of the window's first layout have rendered: those that open later render at once. */
 let isOpen = false
 
+function renderNext(): void {
+  // The frame after this one begins when this one is painted.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      waiting.sort((a, b) => a.rank - b.rank)
+      waiting.shift()?.render()
+      isOpen = waiting.length === 0
+      if (!isOpen) renderNext()
+    }),
+  )
+}
+
 /**
- * Whether the content of a panel renders. When a window opens, its panels share one thread: books, ladders and tickets come first, the other visible
- * panels after the next paint, and those behind other tabs when the window is idle.
+ * Whether the content of a panel renders. The panels of a window that opens share one thread: books and ladders render first, the other visible ones
+ * one by one, with paints of the first in between, and those behind other tabs when the window is idle.
  */
 function useRenders(kind: KindId, visible: boolean): boolean {
-  const [renders, setRenders] = useState(isOpen || (visible && FIRST.has(kind)))
+  const rank = FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length
+  const [renders, setRenders] = useState(isOpen || (visible && rank < FIRST.length - 1))
   useEffect(() => {
-    if (renders) {
-      isOpen = true
-      return
+    if (renders) return
+    if (!visible) {
+      const idle = requestIdleCallback(() => startTransition(() => setRenders(true)), { timeout: HIDDEN_AFTER })
+      return () => cancelIdleCallback(idle)
     }
-    if (visible) {
-      // The frame after this one begins when this one is painted.
-      let frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(() => setRenders(true))
-      })
-      return () => cancelAnimationFrame(frame)
+    const panel = { rank, render: () => setRenders(true) }
+    if (waiting.push(panel) === 1) renderNext()
+    return () => {
+      const at = waiting.indexOf(panel)
+      if (at >= 0) waiting.splice(at, 1)
     }
-    const idle = requestIdleCallback(() => startTransition(() => setRenders(true)), { timeout: 2_000 })
-    return () => cancelIdleCallback(idle)
-  }, [renders, visible])
+  }, [renders, visible, rank])
   return renders
 }
 

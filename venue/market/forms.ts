@@ -1,6 +1,7 @@
 /** Output formats of books, orders, fills and estimates of all families. */
 import type { Order, OrderBook } from '../engine.ts'
 import { CERTAIN, type Liquidity, orderValue, shareValue } from '../ledger/index.ts'
+import type { FillInfo, LiquidationInfo } from './saved-parts.ts'
 import {
   averageProbabilityText,
   averageText,
@@ -10,7 +11,7 @@ import {
   sharesText,
   sizeText,
 } from './texts.ts'
-import type { BookLevel, Estimate, Family, FillInfo, LiquidationInfo, OrderInfo, VenueTime } from './types.ts'
+import type { BookLevel, Estimate, Family, OrderInfo, VenueTime } from './types.ts'
 
 const PROBABILITIES = {
   price: probabilityText,

@@ -3,8 +3,8 @@
  */
 export {
   Changes,
-  type FamilyAccounts,
   type FamilyHost,
+  FamilyReads,
   FamilyRecords,
   minimumValueRefusal,
   newest,
@@ -17,6 +17,8 @@ export { bookLevels, estimateOf, fillInfo, middleText, orderInfo, payOut } from 
 export { type ProbabilityOutlook, ProbabilityTraders } from './probability-traders.ts'
 export {
   complete as whole,
+  type FillInfo,
+  type LiquidationInfo,
   micros,
   restoreOrder,
   type SavedLeveraged,

@@ -7,14 +7,13 @@ import {
   type CandleInfo,
   type Estimate,
   estimateOf,
-  type MarketInfo,
+  FamilyReads,
   moneyText,
   type PublicTradeInfo,
   priceText,
   readSize,
   readSlippage,
   sizeText,
-  type TickerInfo,
   VenueError,
 } from '../market/index.ts'
 import { candles } from '../oracle.ts'
@@ -32,14 +31,8 @@ function limitWithin(book: OrderBook, markTicks: number, isBuy: boolean, slippag
 const DAY = 86_400
 const MAX_SETTLEMENTS = 500
 
-export class ScalarReads {
-  protected readonly market: ScalarMarket
-
-  constructor(market: ScalarMarket) {
-    this.market = market
-  }
-
-  markets(): MarketInfo[] {
+export abstract class ScalarReads extends FamilyReads<ScalarMarket> {
+  markets() {
     return this.market.state.rules.assets.map((asset, number) => ({
       asset,
       asset_id: number,
@@ -55,7 +48,7 @@ export class ScalarReads {
     return { ...this.market.state.infos(this.market.host.now()), server_time: this.market.host.now() }
   }
 
-  ticker(asset: string): TickerInfo {
+  ticker(asset: string) {
     const number = this.market.state.number(asset)
     const { bestBid, bestAsk } = this.market.exchange.book(number)
     const tape = this.market.tape(number)
@@ -85,6 +78,7 @@ export class ScalarReads {
     return this.market.tape(this.market.state.number(asset)).newest(limit)
   }
 
+  /** Candles of the mark, oldest first; works for times before the venue started (the oracle is a function of seed and time). */
   candles(asset: string, resolutionSeconds: number, from: number, to: number): CandleInfo[] {
     this.market.state.number(asset)
     if (!Number.isSafeInteger(resolutionSeconds) || resolutionSeconds < 1) {
@@ -114,6 +108,7 @@ export class ScalarReads {
     }))
   }
 
+  /** Past settlements, newest first. */
   settlements(limit: number) {
     const { assets, bucketSeconds } = this.market.state.rules
     const length = bucketSeconds * 1000
@@ -124,6 +119,7 @@ export class ScalarReads {
     })
   }
 
+  /** Incremented when prepared actions on the asset become stale (status, bucket; not each trade). */
   stateVersion(asset: string): number {
     return this.market.state.version(this.market.state.number(asset))
   }

@@ -27,24 +27,19 @@ interface AccountReadingParts {
 
 export type AccountReading = ReturnType<typeof createAccountReading>
 
-export interface SignedIn {
-  /** @throws ServiceError of kind `signed_out`. @param route named in the error. */
-  signedIn(route: string): Address
-  /** The error that `signedIn` throws. */
-  signedOut(route: string): ServiceError
-}
-
 /** Maximum age of a read that windows get from the cache, ms. */
 const YOUNG = 500
 
 /** Reads the identity at each call, since the signed-in account changes. */
-export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>): SignedIn {
+export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>) {
+  /** The error that `signedIn` throws. */
   function signedOut(route: string): ServiceError {
     const message = safeText(identity.reason() ?? COMMON.notSignedIn)
     return new ServiceError({ kind: 'signed_out', route, message, code: 'signed_out' })
   }
   return {
-    signedIn(route) {
+    /** @throws ServiceError of kind `signed_out`. @param route named in the error. */
+    signedIn(route: string): Address {
       const address = identity.address()
       if (address === null) throw signedOut(route)
       return address

@@ -14,25 +14,7 @@ import type { RiskStop } from '../../contract/worst-case.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords, OrderRecords } from '../records/index.ts'
 import type { Page, Purpose, TradingService } from '../service/index.ts'
-import type {
-  AlgoStore,
-  AssetNumberStore,
-  AutomationPauseStore,
-  FillStore,
-  FlattenStore,
-  HistoryMarkStore,
-  Journal,
-  KillStore,
-  LedgerStore,
-  MoveStore,
-  OrderStore,
-  OtherClientStore,
-  ReversalStore,
-  SafetyRecordStore,
-  StoredFlatten,
-  TransferStore,
-  WalletStore,
-} from '../storage/index.ts'
+import type { Storage, StoredFlatten } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { Unverifiable } from './action-reads.ts'
 import type { RandomBytes, Refusal, StepHook, TradingIdentity } from './actions/index.ts'
@@ -79,29 +61,26 @@ interface TradingMarkets extends MarketFacts {
 }
 
 /** The stores that trading writes to before it acts. */
-export interface TradingRecord {
-  readonly journal: Journal
-  /** Every fill ever read. */
-  readonly fills: FillStore
-  /** Every order ever read, in its last known state. */
-  readonly orders: OrderStore
-  readonly historyMarks: HistoryMarkStore
-  readonly otherClients: OtherClientStore
-  /** Automated orders that are paused until the trader types a word. */
-  readonly heldPauses: AutomationPauseStore
-  /** Killed deployments. */
-  readonly kills: KillStore
-  /** Changes to the trader's own safety controls. */
-  readonly safetyRecords: SafetyRecordStore
-  readonly assetNumbers: AssetNumberStore
-  /** Since when each wallet's history is known. */
-  readonly wallets: WalletStore
-  readonly ledger: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin' | 'closed'>
-  readonly transfers: Pick<TransferStore, 'all'>
-  readonly flattens: FlattenStore
-  readonly moves: MoveStore
-  readonly reversals: ReversalStore
-  readonly algos: AlgoStore
+export interface TradingRecord
+  extends Pick<
+    Storage,
+    | 'journal'
+    | 'fills'
+    | 'orders'
+    | 'historyMarks'
+    | 'otherClients'
+    | 'heldPauses'
+    | 'kills'
+    | 'safetyRecords'
+    | 'assetNumbers'
+    | 'wallets'
+    | 'flattens'
+    | 'moves'
+    | 'reversals'
+    | 'algos'
+  > {
+  readonly ledger: Pick<Storage['ledger'], 'state' | 'unbooked' | 'begin' | 'keep' | 'thin' | 'closed'>
+  readonly transfers: Pick<Storage['transfers'], 'all'>
   /** The journal could not be written for an action that was already sent: the trader must be notified. */
   readonly onJournalError: (reason: string) => void
   /** Called after every journalled step, and awaited before the step's effect. */

@@ -2,16 +2,20 @@
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Collateral } from '../../contract/collateral.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import type { Bucket, BucketView, MarketStatus, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
+import type { Bucket, BucketView, MarketStatus, ScalarMarket, Ticker } from '../../contract/market.ts'
 import { isCoin, type OutcomesView } from '../../contract/outcome.ts'
 import type { Quote } from '../../contract/quote.ts'
-import type { Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import type { Log } from '../log/index.ts'
 import type { TradingService } from '../service/index.ts'
 import type { TopicChange, TopicSource } from '../topics/index.ts'
-import { AssetData, AssetFacts, AssetHolds, type AssetTopic, type Families } from './assets/index.ts'
-import type { Subscriptions } from './connection/index.ts'
+import {
+  AssetData,
+  type AssetDataOptions,
+  AssetFacts,
+  AssetHolds,
+  type AssetTopic,
+  type Families,
+} from './assets/index.ts'
 import { BadData, type ContextPatch } from './decode/index.ts'
 import {
   BinaryWatch,
@@ -29,22 +33,14 @@ export type FeedService = Pick<
   'bucket' | 'markets' | 'ticker' | 'book' | 'candles' | 'binaryMarkets' | 'binaryStatus' | 'binaryBucket' | 'outcomes'
 >
 
-interface MarketDataOptions {
+export interface MarketDataOptions
+  extends Pick<AssetDataOptions, 'clock' | 'log' | 'subscriptions' | 'connectionStale' | 'onTrade' | 'onFrozen'> {
   readonly service: FeedService
-  readonly clock: Clock
-  readonly log: Log
-  readonly subscriptions: Pick<Subscriptions, 'want'>
   /** Called often: at each message. */
   readonly families: () => Families
-  /** Whether nothing from the socket may be taken as current. */
-  readonly connectionStale: () => boolean
-  /** A public trade as it happens; not those that start a new subscription. */
-  readonly onTrade?: (trade: PublicTrade) => void
   readonly collateral: CollateralKnown
   /** The live bucket changed; null without one. */
   readonly onBucketChange?: (current: Bucket | null) => void
-  /** The service is ahead of the feed: a new connection may help. */
-  readonly onFrozen: (asset: string) => void
 }
 
 const isOfAsset = (topic: Topic): topic is AssetTopic =>

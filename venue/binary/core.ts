@@ -17,6 +17,7 @@ import {
   type OrderInfo,
   orderInfo,
   type PositionInfo,
+  placedStatus,
   probabilityText,
   readMoney,
   readProbability,
@@ -124,13 +125,13 @@ export class BinaryCore extends BinaryReads {
     if (!terms.reduceOnly) requireSetUp(this.leverageOf(owner, terms.asset))
     const refusal = orderRefusal(this.market, owner, terms)
     if (refusal !== null) throw refusal
-    const { order, filledLots, filledValue } = this.market.exchange.execute(terms)
+    const placed = this.market.exchange.place(terms)
     this.market.host.flush()
     return {
-      status: order.remaining === 0 ? 'filled' : filledLots > 0 ? 'partially_filled' : 'cancelled',
-      oid: String(order.oid),
-      filled_contracts: sharesText(filledLots),
-      avg_px: averageProbabilityText(filledValue, filledLots),
+      status: placedStatus(placed),
+      oid: String(placed.order.oid),
+      filled_contracts: sharesText(placed.filledLots),
+      avg_px: averageProbabilityText(placed.filledValue, placed.filledLots),
     }
   }
 

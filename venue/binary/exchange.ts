@@ -1,13 +1,14 @@
 /** Matches binary orders and books positions. Traders' orders never rest; only the venue's own makers quote. */
 
-import { match, newOrder, type Order, OrderBook, type OrderTerms, setStatus } from '../engine.ts'
+import { type Order, OrderBook, type OrderTerms } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, type Liquidity, shareValue } from '../ledger/index.ts'
 import {
   type Changes,
+  FamilyExchange,
   type FamilyHost,
-  FamilyRecords,
   fillInfo,
   type LiquidationInfo,
+  type Placed,
   type PublicTradeInfo,
   probabilityText,
   sharesText,
@@ -15,13 +16,6 @@ import {
 } from '../market/index.ts'
 import type { BinaryEvent } from './interface.ts'
 import { type BinaryEffect, BinaryPositions, ownPrice, valueAt } from './positions.ts'
-
-export interface BinaryPlaced {
-  readonly order: Order
-  readonly filledLots: number
-  /** Value of the fills at the price of UP, micro-USDC. */
-  readonly filledValue: bigint
-}
 
 /** One side of a recorded fill. */
 interface Side {
@@ -35,21 +29,17 @@ interface Side {
 const VALUE_PARTS = 10n
 const LOAN_PARTS = 11n
 
-export class BinaryExchange {
+export class BinaryExchange extends FamilyExchange {
   readonly books: readonly OrderBook[]
   readonly tapes: readonly Tape[]
   readonly positions: BinaryPositions
-  readonly records = new FamilyRecords()
-  readonly #host: FamilyHost
   readonly #assets: readonly string[]
   readonly #changes: Changes<BinaryEvent>
-  #filledLots = 0
-  #filledValue = 0n
   /** The liquidation in progress. */
   #liquidation: LiquidationInfo | null = null
 
   constructor(host: FamilyHost, assets: readonly string[], changes: Changes<BinaryEvent>) {
-    this.#host = host
+    super(host)
     this.#assets = assets
     this.#changes = changes
     this.books = assets.map(() => new OrderBook())
@@ -65,29 +55,31 @@ export class BinaryExchange {
   }
 
   /** Executes a checked order: trades what crosses; the rest of a maker's quote rests. */
-  execute(terms: OrderTerms): BinaryPlaced {
-    const account = this.#host.ledger.byId(terms.owner)
-    const order = newOrder(terms, this.#host.takeOid(), this.#host.now())
-    this.records.of(account).addOrder(order)
-    this.#filledLots = 0
-    this.#filledValue = 0n
-    if (order.tif !== 'ALO') match(this.book(order.asset), order, this.#matching)
-    const placed = { order, filledLots: this.#filledLots, filledValue: this.#filledValue }
-    if (order.remaining === 0) setStatus(order, 'filled', this.#host.now())
-    else if (order.tif === 'IOC') setStatus(order, 'cancelled', this.#host.now())
-    else {
-      this.book(order.asset).insert(order)
-      this.#bookChanged(order.asset)
-    }
-    this.#host.accountChanged(account)
-    return placed
+  place(terms: OrderTerms): Placed {
+    return this.execute(this.newOrder(terms), this.host.ledger.byId(terms.owner))
   }
 
-  /** Removes a resting quote from the book. */
-  withdraw(order: Order, status: 'cancelled' | 'expired'): void {
-    this.book(order.asset).remove(order)
-    setStatus(order, status, this.#host.now())
-    this.#bookChanged(order.asset)
+  protected bookOf(order: Order): OrderBook {
+    return this.book(order.asset)
+  }
+
+  protected valueOf(_taker: Order, price: number, lots: number): bigint {
+    return shareValue(price, lots)
+  }
+
+  // Traders' orders never rest.
+  protected rested(): void {}
+  protected left(): void {}
+
+  protected filled(maker: Order, taker: Order, price: number, lots: number, tid: number): void {
+    for (const [order, liquidity] of [
+      [maker, 'maker'],
+      [taker, 'taker'],
+    ] as const) {
+      const account = this.host.ledger.byId(order.owner)
+      this.#book({ account, oid: String(order.oid), isBuy: order.isBuy, liquidity }, order.asset, price, lots, tid)
+    }
+    this.#traded(maker.asset, taker.isBuy, price, lots, tid)
   }
 
   expireAll(asset: number): void {
@@ -98,7 +90,7 @@ export class BinaryExchange {
   settle(asset: number, above: boolean): void {
     for (const [account, { lots }] of this.positions.of(asset)) {
       const side: Side = { account, oid: 'settlement', isBuy: lots < 0, liquidity: 'none' }
-      this.#book(side, asset, above ? CERTAIN : 0, Math.abs(lots), this.#host.takeTid())
+      this.#book(side, asset, above ? CERTAIN : 0, Math.abs(lots), this.host.takeTid())
     }
   }
 
@@ -112,7 +104,7 @@ export class BinaryExchange {
       const perLot = Number((loan + shareValue(1, size) - 1n) / shareValue(1, size))
       const price = ownPrice(lots > 0, Math.max(1, Math.min(CERTAIN - 1, perLot)))
       this.#liquidation = { account: account.address, mark: probabilityText(mark) }
-      this.execute({
+      this.place({
         owner: account.id,
         asset,
         isBuy: lots < 0,
@@ -138,41 +130,17 @@ export class BinaryExchange {
   #handToInsurance(account: LedgerAccount, asset: number, mark: number): void {
     const held = this.positions.lots(account, asset)
     if (held === 0) return
-    const tid = this.#host.takeTid()
-    for (const party of [account, this.#host.ledger.insurance]) {
+    const tid = this.host.takeTid()
+    for (const party of [account, this.host.ledger.insurance]) {
       const isBuy = held < 0 === (party === account)
       this.#book({ account: party, oid: 'liquidation', isBuy, liquidity: 'none' }, asset, mark, Math.abs(held), tid)
     }
   }
 
-  readonly #matching = {
-    fill: (maker: Order, taker: Order, price: number, lots: number): void => {
-      const { ledger } = this.#host
-      const tid = this.#host.takeTid()
-      this.#filledLots += lots
-      this.#filledValue += shareValue(price, lots)
-      setStatus(maker, maker.remaining === 0 ? 'filled' : 'partially_filled', this.#host.now())
-      for (const [order, liquidity] of [
-        [maker, 'maker'],
-        [taker, 'taker'],
-      ] as const) {
-        const account = ledger.byId(order.owner)
-        this.#book({ account, oid: String(order.oid), isBuy: order.isBuy, liquidity }, order.asset, price, lots, tid)
-      }
-      this.#traded(maker.asset, taker.isBuy, price, lots, tid)
-    },
-    // Traders' orders never rest, so none can match another of the same account.
-    tradesWithItself: (): boolean => false,
-    selfTrade: (maker: Order): void => {
-      setStatus(maker, 'cancelled', this.#host.now())
-      this.#bookChanged(maker.asset)
-    },
-  }
-
   #book(side: Side, asset: number, price: number, lots: number, tid: number): BinaryEffect {
     const start = this.positions.lots(side.account, asset)
     const effect = this.positions.apply(side.account, asset, side.isBuy, price, lots, side.liquidity)
-    this.#host.accountChanged(side.account)
+    this.host.accountChanged(side.account)
     if (side.account.internal) return effect
     const fill = {
       ...side,
@@ -181,7 +149,7 @@ export class BinaryExchange {
       lots,
       ...effect,
       tid,
-      time: this.#host.now(),
+      time: this.host.now(),
       start,
     }
     this.records.of(side.account).addFill(fillInfo('binary', { ...fill, liquidation: this.#liquidation }))
@@ -195,15 +163,15 @@ export class BinaryExchange {
       side: takerIsBuy ? 'B' : 'A',
       px: probabilityText(price),
       sz: sharesText(lots),
-      time: this.#host.now(),
+      time: this.host.now(),
       tid,
     }
     this.tapes[asset]?.add(trade, shareValue(price, lots))
     this.#changes.each({ kind: 'trade', trade })
-    this.#bookChanged(asset)
+    this.bookChanged(asset)
   }
 
-  #bookChanged(asset: number): void {
+  protected bookChanged(asset: number): void {
     const name = this.#assets[asset] ?? ''
     this.#changes.once(`book ${name}`, { kind: 'book', asset: name })
   }

@@ -1,5 +1,5 @@
 /** Requests, results and events of the binary markets. */
-import type { Account, Amount, PlaceRequest, PublicTradeInfo } from '../market/index.ts'
+import type { Account, Amount, PlaceRequest, PlaceResult, PublicTradeInfo } from '../market/index.ts'
 
 export type BinaryDirection = 'UP' | 'DOWN'
 
@@ -29,12 +29,9 @@ export interface BinaryCloseRequest {
   slippage_pct: Amount
 }
 
-export interface BinaryPlaceResult {
-  status: 'filled' | 'partially_filled' | 'cancelled'
-  oid: string
+/** Average price: that of UP. */
+export interface BinaryPlaceResult extends Omit<PlaceResult, 'filled'> {
   filled_contracts: Amount
-  /** In the price of UP; null when nothing filled. */
-  avg_px: Amount | null
 }
 
 export type BinaryEvent =

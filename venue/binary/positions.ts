@@ -58,7 +58,6 @@ export class BinaryPositions {
     return this.get(account, asset)?.lots ?? 0
   }
 
-  /** All open positions of an asset. */
   of(asset: number): [LedgerAccount, BinaryPosition][] {
     return [...(this.#held[asset] ?? [])]
   }

@@ -16,7 +16,6 @@ const MAX_FILLS = 5000
 class AccountRecords {
   /** Resting orders by oid, oldest first. */
   readonly resting = new Map<number, Order>()
-  /** Open orders by client order id. */
   readonly openCloids = new Map<string, Order>()
   /** All kept orders, oldest first; none for the venue's own traders. */
   orders: Order[] = []
@@ -155,10 +154,6 @@ const MICROS = 1_000_000n
 /** An order by one of its two names. */
 export type OrderKey = { oid: string } | { cloid: string }
 
-/** Whether an order trades with others of its own account: a trader's order, while the quirk is on. */
-export const tradesWithItself = ({ quirks, ledger }: Pick<FamilyHost, 'quirks' | 'ledger'>, order: Order): boolean =>
-  quirks.has('self-trade-one-id') && !ledger.byId(order.owner).internal
-
 /**
  * The refusal of an order below the minimum value, while the quirk is on, or null; the venue's own traders are exempt.
  * @param value micro-units of the quote.
@@ -201,6 +196,12 @@ export class FamilyRecords {
       orders.filter(({ level, time }) => level === null && (before === null || time < before)),
       limit,
     )
+  }
+
+  /** Why an order may not have the client order id, or null: an open one has it. */
+  cloidRefusal(account: LedgerAccount, cloid: string | null): VenueError | null {
+    if (cloid === null || !this.of(account).openCloids.has(cloid)) return null
+    return new VenueError(409, 'duplicate_cloid', `An open order already has the client order id ${cloid}.`, 'cloid')
   }
 
   lookUp(account: LedgerAccount, by: OrderKey): Order | null {

@@ -1,17 +1,16 @@
 /**
  * Common parts of the market families: shared types, decimal text, the public tape, account records, events, and the saved form of orders and fills.
  */
+export { type ExchangeHost, FamilyExchange, type Placed, placedStatus } from './exchange.ts'
 export {
   Changes,
   type FamilyHost,
   FamilyReads,
-  FamilyRecords,
   minimumValueRefusal,
   newest,
   type OrderKey,
   requireAccount,
   Tape,
-  tradesWithItself,
 } from './family.ts'
 export { bookLevels, estimateOf, fillInfo, middleText, orderInfo, payOut } from './forms.ts'
 export { type ProbabilityOutlook, ProbabilityTraders } from './probability-traders.ts'

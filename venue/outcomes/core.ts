@@ -19,6 +19,7 @@ import {
   orderInfo,
   type PlaceResult,
   type PositionInfo,
+  placedStatus,
   probabilityText,
   readMoney,
   readProbability,
@@ -92,9 +93,8 @@ export class OutcomeCore extends OutcomeReads {
     const placed = this.market.exchange.execute({ ...order, oid: this.market.host.takeOid() }, owner)
     this.market.host.flush()
     const { filledLots, filledValue } = placed
-    const status = placed.order.remaining === 0 ? 'filled' : filledLots > 0 ? 'partially_filled' : null
     return {
-      status: status ?? (placed.order.status === 'cancelled' ? 'cancelled' : 'resting'),
+      status: placedStatus(placed),
       oid: String(placed.order.oid),
       filled: sharesText(filledLots),
       avg_px: averageProbabilityText(filledValue, filledLots),

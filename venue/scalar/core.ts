@@ -13,16 +13,17 @@ import {
   type OrderInfo,
   type OrderKey,
   orderInfo,
+  type Placed,
   type PlaceRequest,
   type PlaceResult,
   type PositionInfo,
+  placedStatus,
   priceText,
   readPrice,
   readSize,
   sizeText,
   VenueError,
 } from '../market/index.ts'
-import type { Placed } from './exchange.ts'
 import { ScalarReads } from './market-reads.ts'
 
 /** Why an order cannot be canceled, by its status. */
@@ -154,17 +155,12 @@ export class ScalarCore extends ScalarReads {
 }
 
 /** `cancelled` is an IOC order without a fill; a partial fill is `partially_filled`, resting or not. */
-function placeResult({ order, filledLots, filledValue }: Placed): PlaceResult {
-  const status =
-    order.remaining === 0
-      ? 'filled'
-      : filledLots > 0
-        ? 'partially_filled'
-        : order.status === 'cancelled'
-          ? 'cancelled'
-          : 'resting'
-  return { status, oid: String(order.oid), filled: sizeText(filledLots), avg_px: averageText(filledValue, filledLots) }
-}
+const placeResult = (placed: Placed): PlaceResult => ({
+  status: placedStatus(placed),
+  oid: String(placed.order.oid),
+  filled: sizeText(placed.filledLots),
+  avg_px: averageText(placed.filledValue, placed.filledLots),
+})
 
 function positionInfo(holding: Holding, asset: string, markTicks: number): PositionInfo {
   return {

@@ -103,8 +103,8 @@ export function createFeed(options: FeedOptions) {
   const topic = new ConnectionTopic({
     clock,
     connection,
-    clockOffset: () => markets.clockOffset,
-    trouble: () => subscriptions.reason ?? markets.fault,
+    clockOffset: () => markets.offset.offset,
+    trouble: () => subscriptions.reason ?? markets.assets.fault,
     limit: () => limit.view(),
   })
   limit.onChange(() => topic.limitChanged())
@@ -174,34 +174,34 @@ export function createFeed(options: FeedOptions) {
     /** Replaces the trader's resting orders, for every asset. */
     setOwnOrders: (orders: readonly RestingOrder[]): void => markets.assets.setOwn(orders),
     /** Server time minus local time, ms; 0 until measured. */
-    clockOffset: (): number => markets.clockOffset ?? 0,
+    clockOffset: (): number => markets.offset.offset ?? 0,
     /** The last reported service time, and the monotonic time of that report; null before the first one. */
-    timeReported: (): { readonly time: number; readonly at: number } | null => markets.timeReported,
+    timeReported: (): { readonly time: number; readonly at: number } | null => markets.offset.newest,
     /** Whether the service's time is confirmed: two answers some seconds apart agree, and no later one contradicts them. */
     isClockConfirmed: (): boolean => markets.isClockConfirmed,
     /** As `measuredOffset`; null while unconfirmed: for permanent ends that depend on the time. */
-    confirmedOffset: (): number | null => (markets.isClockConfirmed ? markets.knownOffset : null),
+    confirmedOffset: (): number | null => (markets.isClockConfirmed ? markets.offset.known : null),
     /** Server time minus local time, ms; null until measured, and 0 where the service was read and reports no time. */
-    measuredOffset: (): number | null => markets.knownOffset,
+    measuredOffset: (): number | null => markets.offset.known,
     /** Current facts about the markets; null for what is unknown. */
-    market: (asset: string): ScalarMarket | null => markets.market(asset),
+    market: (asset: string): ScalarMarket | null => markets.scalar.market(asset),
     /** The list of scalar markets as last read. */
-    scalarList: (): ScalarList => markets.scalarList(),
+    scalarList: (): ScalarList => markets.scalar.list,
     /** Fires when that list was read, or could not be. */
     onScalarRead: markets.onScalarRead,
     /** The status that an asset's ticker shows; null without one. */
-    status: (asset: string): MarketStatus | null => markets.status(asset),
-    ticker: (asset: string): Ticker | null => markets.ticker(asset),
+    status: (asset: string): MarketStatus | null => markets.assets.status(asset),
+    ticker: (asset: string): Ticker | null => markets.view({ kind: 'ticker', asset }) ?? null,
     /** The complete book of a subscribed asset; null before there is one. */
     depth: (asset: string): Pick<BookView, 'bids' | 'asks' | 'stale'> | null =>
       markets.view({ kind: 'book', asset, step: null, levels: MAX_LEVELS }) ?? null,
     /** Whether the visible prices of an asset are out of date: its ticker, or its book where that is watched; unread data counts as out of date. */
-    isOutOfDate: (asset: string): boolean => markets.isOutOfDate(asset),
-    bucket: (): BucketView | null => markets.bucket(),
+    isOutOfDate: (asset: string): boolean => markets.assets.isOutOfDate(asset),
+    bucket: (): BucketView | null => markets.view({ kind: 'bucket' }) ?? null,
     /** The state of the binary markets as last read; null before the first read. Up to a minute old while nobody watches it. */
-    binary: (): Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'> | null => markets.binary(),
+    binary: (): Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'> | null => markets.binary.facts,
     /** The outcome market and side of a coin; null where the service has not listed it. */
-    outcome: (coin: string): OutcomeFacts | null => markets.outcome(coin),
+    outcome: (coin: string): OutcomeFacts | null => markets.outcomes.outcome(coin),
     /** The families as of the last turn, at most a quarter of a second ago. */
     families: (): Families => offered,
     /** Subscribes to data of an asset for main itself, until the returned function is called. */
@@ -211,14 +211,14 @@ export function createFeed(options: FeedOptions) {
     /** Like `need`, with the best prices of the book. */
     needPrices: (asset: string): Cancel => holdPrices(asset),
     /** A list row's quote of a subscribed asset; null before any data. */
-    quote: (asset: string): Quote | null => markets.quote(asset),
+    quote: (asset: string): Quote | null => markets.assets.quote(asset),
     /** Subscribes to the data of a quote until the returned function is called, and for `keepsMs` after. */
     holdQuote: holdPrices,
     /** Current topics `binary` and `outcomes`, even before any read. */
-    binaryView: (): BinaryView => markets.binaryView(),
-    outcomesView: (): OutcomesView => markets.outcomesView(),
+    binaryView: (): BinaryView => markets.binary.view(),
+    outcomesView: (): OutcomesView => markets.outcomes.view(),
     /** Collateral of outcome markets: from the deployment's settings, else from their metadata; it may change when they are read. */
-    outcomeCollateral: (): Collateral => markets.outcomeCollateral,
+    outcomeCollateral: (): Collateral => markets.outcomes.collateral,
     /** The source of all those topics but `connection`. */
     markets,
     /** Sources of the topics `connection`, `bucket`, `settlements`, `binary`, `outcomes`, `ticker`, `trades` and `book`. */

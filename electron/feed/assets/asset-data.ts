@@ -228,7 +228,6 @@ export class AssetData {
     this.tick()
   }
 
-  /** The feed stops. */
   stop(): void {
     this.#silence.stop()
     this.#assets.stop()

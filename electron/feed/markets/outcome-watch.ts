@@ -66,7 +66,6 @@ export class OutcomeWatch extends PacedWatch {
     this.#accepted = new AcceptedFacts(options.clock, (a, b) => JSON.stringify(a) === JSON.stringify(b))
   }
 
-  /** Collateral of outcome markets. */
   get collateral(): Collateral {
     return this.#collateral
   }

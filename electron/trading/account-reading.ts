@@ -183,8 +183,11 @@ export function createWindowReads(
     view.unreadable === undefined ? view : { ...view, unreadable: unreadable.marked(view.unreadable) }
   return {
     clear: () => readCache.clear(),
+    /** @throws ServiceError, also where a position cannot be read. Simultaneous reads of windows share one request. */
     readAccount: (purpose?: Purpose) => watch.account(YOUNG, purpose),
+    /** Like `readAccount`, by a read that begins after this call. @throws ServiceError */
     freshAccount: (purpose?: Purpose) => watch.freshAccount(purpose),
+    /** Like `readAccount` and `freshAccount`, but unreadable positions are listed by name: an unlisted position may be among them. @throws ServiceError */
     readAccountInParts: async (purpose?: Purpose) => marked(await watch.accountInParts(YOUNG, purpose)),
     freshAccountInParts: (purpose?: Purpose) => watch.freshAccountInParts(purpose),
     readOpenOrders: async () => marked(await watch.orders(YOUNG)),
@@ -199,6 +202,7 @@ export function createWindowReads(
         return fills.page(page)
       }),
     readFees: () => readCache.read('fees', async () => service.fees(signedIn('GET /v1/fees/{address}'))),
+    /** Status of one outcome order of the trader. */
     readOutcomeOrderStatus: async (by: { readonly oid: string } | { readonly cloid: Cloid }) =>
       service.outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), by),
     readConversions: () =>

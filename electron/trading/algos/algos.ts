@@ -202,7 +202,6 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
         .flatMap((one) => riskOf(one, actionLog)),
       stops: [],
     }),
-    /** The topic `algos`. */
     topics: records.topics,
   }
 }

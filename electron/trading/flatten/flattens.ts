@@ -113,11 +113,9 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
         if (!running.has(record.id)) records.writeAnyway({ ...record, state: 'cut_off' })
       })
     },
-    /** Number of flattens under way. */
     underWay: (): number => running.size,
     /** The latest of the signed-in trader, finished or not, newest first. */
     recent: (): readonly StoredFlatten[] => records.own().toReversed(),
-    /** The topic `flattens`. */
     topics: records.topics,
   }
 }

@@ -146,9 +146,7 @@ export function createMoves({ ports, ...options }: MovesOptions) {
     },
     /** The deployment is shutting down: running moves read nothing more. */
     halt: runs.halt,
-    /** Number of moves under way. */
     underWay: runs.underWay,
-    /** The topic `moves`. */
     topics: runs.topics,
   }
 }

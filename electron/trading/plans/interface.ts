@@ -36,7 +36,6 @@ export interface MarketFacts {
   bucket(): (Pick<BucketView, 'current' | 'phase'> & Partial<Pick<BucketView, 'twapWindow'>>) | null
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
   outcome(coin: string): OutcomeFacts | null
-  /** The collateral of outcome markets. */
   outcomeCollateral(): Collateral
   /** Subscribes to an asset's prices although no window shows them, until the returned function is called. */
   needPrices(asset: string): Cancel

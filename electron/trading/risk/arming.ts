@@ -122,7 +122,6 @@ export function createArming({
     },
     /** The setting may have changed. */
     changed,
-    /** The topic `arming` of one window. */
     source: (window: string): TopicSource => topicOf('arming', () => view(window), listeners.on),
   }
 }

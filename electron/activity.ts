@@ -326,7 +326,6 @@ export function createActivity({ facts, address, onChange, clock }: ActivityOpti
       stopListening()
       timer?.()
     },
-    /** Topic `activity`. */
     topics,
   }
 }

@@ -27,7 +27,6 @@ interface AgentOptions extends ExpiryNoticesOptions {
   readonly store: (key: Secret, as?: 'next') => Promise<void>
   /** Removes it from the keychain. */
   readonly forget: (as?: 'next') => Promise<void>
-  /** Whether the trader's identity is known. */
   readonly isSignedIn: () => boolean
   /** The trader's address; null when nobody is signed in, or the token has no wallet. */
   readonly wallet: () => Address | null

@@ -297,7 +297,6 @@ export function createPositionCloses(options: PositionClosesOptions) {
       listeners.notify()
       return true
     },
-    /** Topic `endings`. */
     topics: topicOf(
       'endings',
       () => {

@@ -118,7 +118,6 @@ export function createRunningDeployments<Running extends RunningDeployment>(
     get usual(): string {
       return profiles.usual()
     },
-    /** Whether there is a deployment of that name. */
     knows: profiles.has,
     takePlace,
     /** Remembers the last choice. @throws Error when that cannot be written. */
@@ -170,7 +169,6 @@ function createKnownProfiles(on: {
   return {
     /** The deployment for a window that remembers none. */
     usual: (): string => given?.name ?? store.active() ?? PRACTICE,
-    /** Whether there is one of that name. */
     has: (name: string): boolean => name === PRACTICE || find(name) !== null,
     find,
     /**

@@ -238,7 +238,6 @@ export function createSettlementRecorder(options: SettlementRecorderOptions) {
       next = null
       publishing = null
     },
-    /** Stored settlements of a period. */
     history(period: HistoryPeriod): SettlementHistory {
       const from = historyFrom(period, serverNow())
       return { buckets: store.since(source, from).filter(isKnown), isWhole: isWholeFrom(from) }

@@ -148,7 +148,6 @@ export function createBookStore(database: DatabaseSync) {
     },
     /** Every outcome market that was ever listed. */
     markets: (profile: string): readonly ConvertedMarket[] => recordsOf<ConvertedMarket>(marketsOf, profile),
-    /** Stores the final payouts of coins. */
     keepPayouts(profile: string, paid: readonly (readonly [coin: string, price: Price])[]): void {
       inTransaction(database, () => paid.forEach(([coin, price]) => void payout.run(profile, coin, price)), 'written')
     },

@@ -64,7 +64,6 @@ export function createPositionCloseStore(database: DatabaseSync) {
       known.delete(keyOf(of))
       save.run(of.profile, of.account, position.asset, JSON.stringify(position))
     },
-    /** Forgets the position in an asset. */
     forget(of: PastOf, asset: string): void {
       known.delete(keyOf(of))
       drop.run(of.profile, of.account, asset)

@@ -6,7 +6,6 @@ import type { Clock } from '../../contract/time.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import type { WindowManager } from './window-manager.ts'
 
-/** The topic of one window. */
 export function windowListOf(windows: WindowManager, contents: WebContents): TopicSource {
   const name = windows.nameOf(contents)
   const profile = windows.profileOf(contents)
@@ -88,7 +87,6 @@ export function createWindowQuestions(clock: Pick<Clock, 'monotonic'>, chose: (c
       )
       listeners.notify()
     },
-    /** The topic of one window. */
     topicOf: (contents: WebContents): TopicSource =>
       topicOf('asked_of_window', () => of(contents).map(({ seq, ask }) => ({ seq, ask })), listeners.on),
   }

@@ -97,7 +97,6 @@ export class WindowManager {
   /** Fires when windows open, close or are renamed. */
   readonly onListChange = this.#listListeners.on
   #naming = false
-  /** Counts the uses of windows. */
   #uses = 0
   #quitting = false
 
@@ -204,7 +203,6 @@ export class WindowManager {
     return this.#of(contents).name
   }
 
-  /** The window that shows the contents. */
   windowOf(contents: WebContents): BrowserWindow {
     return this.#of(contents).window
   }

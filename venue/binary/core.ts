@@ -17,7 +17,7 @@ import {
   type OrderInfo,
   orderInfo,
   type PositionInfo,
-  placedStatus,
+  placeResult,
   probabilityText,
   readMoney,
   readProbability,
@@ -127,12 +127,8 @@ export class BinaryCore extends BinaryReads {
     if (refusal !== null) throw refusal
     const placed = this.market.exchange.place(terms)
     this.market.host.flush()
-    return {
-      status: placedStatus(placed),
-      oid: String(placed.order.oid),
-      filled_contracts: sharesText(placed.filledLots),
-      avg_px: averageProbabilityText(placed.filledValue, placed.filledLots),
-    }
+    const { status, oid, filled, avg_px } = placeResult('binary', placed)
+    return { status, oid, filled_contracts: filled, avg_px }
   }
 
   on(listener: (event: BinaryEvent) => void): () => void {

@@ -4,14 +4,14 @@ import { bucketAt } from '../buckets.ts'
 import { CERTAIN } from '../ledger/index.ts'
 import {
   type BookInfo,
-  bookLevels,
+  bookInfo,
   type CandleInfo,
   FamilyReads,
-  middleText,
   type PublicTradeInfo,
   priceText,
   probabilityText,
   sharesText,
+  touchOf,
   VenueError,
 } from '../market/index.ts'
 import { fairUp, phaseAt } from './bucket.ts'
@@ -69,14 +69,11 @@ export abstract class BinaryReads extends FamilyReads<BinaryMarket> {
 
   ticker(asset: string) {
     const number = this.market.number(asset)
-    const { bestBid, bestAsk } = this.market.exchange.book(number)
     return {
       asset,
       /** Fair probability of UP. */
       mark: probabilityText(this.market.markOf(number)),
-      mid: bestBid < 0 || bestAsk < 0 ? null : middleText(bestBid + bestAsk),
-      bid: bestBid < 0 ? null : probabilityText(bestBid),
-      ask: bestAsk < 0 ? null : probabilityText(bestAsk),
+      ...touchOf('binary', this.market.exchange.book(number)),
       last: this.market.exchange.tapes[number]?.last()?.px ?? null,
       open_interest: sharesText(this.market.exchange.positions.openInterest(number)),
       status: this.market.status(number),
@@ -86,8 +83,7 @@ export abstract class BinaryReads extends FamilyReads<BinaryMarket> {
 
   book(asset: string, levels: number): BookInfo {
     const book = this.market.exchange.book(this.market.number(asset))
-    const side = (isBuy: boolean) => bookLevels('binary', book, isBuy, levels)
-    return { asset, time: this.market.host.now(), levels: [side(true), side(false)] }
+    return bookInfo('binary', book, levels, { asset, time: this.market.host.now() })
   }
 
   recentTrades(asset: string, limit: number): PublicTradeInfo[] {

@@ -1,8 +1,11 @@
 /** Matching of a family's orders against its books; the families differ in what a fill and a resting order mean for money and positions. */
 
-import { match, newOrder, type Order, type OrderBook, type OrderStatus, type OrderTerms, setStatus } from '../engine.ts'
-import type { LedgerAccount } from '../ledger/index.ts'
+import { match, newOrder, type Order, OrderBook, type OrderStatus, type OrderTerms, setStatus } from '../engine.ts'
+import type { FillEffect, LedgerAccount, Liquidity } from '../ledger/index.ts'
 import { type FamilyHost, FamilyRecords } from './family.ts'
+import { fillInfo, TEXTS } from './forms.ts'
+import type { LiquidationInfo } from './saved-parts.ts'
+import type { Family, PlaceResult } from './types.ts'
 
 /** The part of the host that an exchange uses. */
 export type ExchangeHost = Pick<FamilyHost, 'ledger' | 'quirks' | 'now' | 'takeOid' | 'takeTid' | 'accountChanged'>
@@ -15,11 +18,16 @@ export interface Placed {
   readonly filledValue: bigint
 }
 
-/** The status of an order as its answer names it. */
-export const placedStatus = ({ order, filledLots }: Placed) => {
-  if (order.remaining === 0) return 'filled'
-  if (filledLots > 0) return 'partially_filled'
-  return order.status === 'cancelled' ? 'cancelled' : 'resting'
+/** The answer to an order. `cancelled` is an IOC order without a fill; a partial fill is `partially_filled`, resting or not. */
+export function placeResult(family: Family, { order, filledLots, filledValue }: Placed): PlaceResult {
+  const { size, average } = TEXTS[family]
+  const unfilled = order.status === 'cancelled' ? 'cancelled' : 'resting'
+  return {
+    status: order.remaining === 0 ? 'filled' : filledLots > 0 ? 'partially_filled' : unfilled,
+    oid: String(order.oid),
+    filled: size(filledLots),
+    avg_px: average(filledValue, filledLots),
+  }
 }
 
 export abstract class FamilyExchange {
@@ -90,5 +98,107 @@ export abstract class FamilyExchange {
     tradesWithItself: (taker: Order): boolean =>
       this.host.quirks.has('self-trade-one-id') && !this.host.ledger.byId(taker.owner).internal,
     selfTrade: (maker: Order): void => this.withdraw(maker, 'cancelled'),
+  }
+}
+
+/** One side of a fill. */
+interface Side {
+  readonly account: LedgerAccount
+  readonly oid: string
+  readonly isBuy: boolean
+  readonly liquidity: Liquidity
+}
+
+/** The side of an order. */
+export const sideOf = ({ oid, isBuy }: Order, account: LedgerAccount, liquidity: Liquidity): Side => ({
+  ...{ account, oid: String(oid), isBuy, liquidity },
+})
+
+/** The positions of a family. */
+interface Positions {
+  /** Signed lots held. */
+  lots(account: LedgerAccount, asset: number): number
+  /** Changes the position and the money of an account by a fill. */
+  apply(
+    account: LedgerAccount,
+    asset: number,
+    isBuy: boolean,
+    price: number,
+    lots: number,
+    liquidity: Liquidity,
+  ): FillEffect
+}
+
+/** Exchange of a family with leveraged positions, which can be liquidated: one book for each asset. */
+export abstract class LeveragedExchange extends FamilyExchange {
+  readonly books: readonly OrderBook[]
+  protected readonly assets: readonly string[]
+  readonly #family: 'scalar' | 'binary'
+  readonly #positions: Positions
+  /** The liquidation in progress. */
+  #liquidation: LiquidationInfo | null = null
+
+  constructor(host: ExchangeHost, family: 'scalar' | 'binary', assets: readonly string[], positions: Positions) {
+    super(host)
+    this.#family = family
+    this.#positions = positions
+    this.assets = assets
+    this.books = assets.map(() => new OrderBook())
+  }
+
+  /** @throws RangeError for an unknown asset number. */
+  book(asset: number): OrderBook {
+    const book = this.books[asset]
+    if (book === undefined) throw new RangeError(`no ${this.#family} asset ${asset}`)
+    return book
+  }
+
+  /** Expires every resting order of an asset: the market closed. */
+  expireAll(asset: number): void {
+    for (const order of this.book(asset).orders()) this.withdraw(order, 'expired')
+  }
+
+  protected bookOf(order: Order): OrderBook {
+    return this.book(order.asset)
+  }
+
+  /** Books and records one side of a fill. */
+  protected bookSide(side: Side, asset: number, price: number, lots: number, tid: number): void {
+    const { account, isBuy, liquidity } = side
+    const start = this.#positions.lots(account, asset)
+    const effect = this.#positions.apply(account, asset, isBuy, price, lots, liquidity)
+    this.host.accountChanged(account)
+    if (account.internal) return
+    const time = this.host.now()
+    const fill = { ...side, asset: this.assets[asset] ?? '', price, lots, ...effect, tid, time, start }
+    this.records.of(account).addFill(fillInfo(this.#family, { ...fill, liquidation: this.#liquidation }))
+  }
+
+  /** Pays a position out, without fees. */
+  protected payOut(account: LedgerAccount, asset: number, price: number, lots: number): void {
+    const side: Side = { account, oid: 'settlement', isBuy: lots < 0, liquidity: 'none' }
+    this.bookSide(side, asset, price, Math.abs(lots), this.host.takeTid())
+  }
+
+  /** Sells a liquidated position into the book by `order`; the insurance account takes the rest, at the mark, without fees. */
+  sellOff(order: Order, account: LedgerAccount, mark: number): void {
+    this.#liquidation = { account: account.address, mark: TEXTS[this.#family].price(mark) }
+    this.execute(order, account)
+    const { asset } = order
+    const held = this.#positions.lots(account, asset)
+    if (held !== 0) {
+      const tid = this.host.takeTid()
+      for (const party of [account, this.host.ledger.insurance]) {
+        const isBuy = held < 0 === (party === account)
+        this.bookSide(
+          { account: party, oid: 'liquidation', isBuy, liquidity: 'none' },
+          asset,
+          mark,
+          Math.abs(held),
+          tid,
+        )
+      }
+    }
+    this.#liquidation = null
   }
 }

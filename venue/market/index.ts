@@ -1,7 +1,7 @@
 /**
  * Common parts of the market families: shared types, decimal text, the public tape, account records, events, and the saved form of orders and fills.
  */
-export { type ExchangeHost, FamilyExchange, type Placed, placedStatus } from './exchange.ts'
+export { type ExchangeHost, FamilyExchange, LeveragedExchange, type Placed, placeResult, sideOf } from './exchange.ts'
 export {
   Changes,
   type FamilyHost,
@@ -12,7 +12,7 @@ export {
   requireAccount,
   Tape,
 } from './family.ts'
-export { bookLevels, estimateOf, fillInfo, middleText, orderInfo, payOut } from './forms.ts'
+export { bookInfo, estimateOf, fillInfo, orderInfo, payOut, touchOf, tradeInfo } from './forms.ts'
 export { type ProbabilityOutlook, ProbabilityTraders } from './probability-traders.ts'
 export {
   complete as whole,

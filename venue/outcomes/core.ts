@@ -19,7 +19,7 @@ import {
   orderInfo,
   type PlaceResult,
   type PositionInfo,
-  placedStatus,
+  placeResult,
   probabilityText,
   readMoney,
   readProbability,
@@ -92,13 +92,7 @@ export class OutcomeCore extends OutcomeReads {
     if (refusal !== null) throw refusal
     const placed = this.market.exchange.execute({ ...order, oid: this.market.host.takeOid() }, owner)
     this.market.host.flush()
-    const { filledLots, filledValue } = placed
-    return {
-      status: placedStatus(placed),
-      oid: String(placed.order.oid),
-      filled: sharesText(filledLots),
-      avg_px: averageProbabilityText(filledValue, filledLots),
-    }
+    return placeResult('outcome', placed)
   }
 
   cancel(account: Account, outcomeId: number, side: number, by: OrderKey): OrderInfo {

@@ -2,16 +2,7 @@
 
 import { type Order, OrderBook } from '../engine.ts'
 import { CERTAIN, ceilDivide, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import {
-  type Changes,
-  FamilyExchange,
-  type FamilyHost,
-  fillInfo,
-  type PublicTradeInfo,
-  probabilityText,
-  sharesText,
-  Tape,
-} from '../market/index.ts'
+import { type Changes, FamilyExchange, type FamilyHost, fillInfo, Tape, tradeInfo } from '../market/index.ts'
 import type { OutcomeEvent } from './interface.ts'
 import { coinOf, outcomeOf, Shares, sideOf } from './shares.ts'
 
@@ -181,14 +172,9 @@ export class OutcomeExchange extends FamilyExchange {
     const own = sideOf(taker.asset)
     for (const side of shared ? [0, 1] : [own]) {
       const ticks = books.mirrored(side) ? CERTAIN - price : price
-      const trade: PublicTradeInfo = {
-        coin: coinOf(taker.asset - own + side),
-        side: taker.isBuy !== books.mirrored(side) ? 'B' : 'A',
-        px: probabilityText(ticks),
-        sz: sharesText(lots),
-        time: this.host.now(),
-        tid,
-      }
+      const coin = coinOf(taker.asset - own + side)
+      const isBuy = taker.isBuy !== books.mirrored(side)
+      const trade = tradeInfo('outcome', { coin, isBuy, price: ticks, lots, time: this.host.now(), tid })
       books.tapes[side]?.add(trade, shareValue(ticks, lots))
       this.#changes.each({ kind: 'trade', trade })
     }

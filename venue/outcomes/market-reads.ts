@@ -4,7 +4,7 @@ import { CERTAIN } from '../ledger/index.ts'
 import {
   type Amount,
   type BookInfo,
-  bookLevels,
+  bookInfo,
   FamilyReads,
   type PublicTradeInfo,
   probabilityText,
@@ -61,9 +61,8 @@ export abstract class OutcomeReads extends FamilyReads<OutcomeMarket> {
   /** @throws VenueError `unknown_coin` */
   book(coin: string, levels: number): BookInfo {
     const { listed, side } = this.market.coin(coin)
-    const book = listed.books.book(side)
-    const of = (isBuy: boolean) => bookLevels('outcome', book, isBuy, levels, listed.books.mirrored(side))
-    return { asset: coin, time: this.market.host.now(), levels: [of(true), of(false)] }
+    const about = { asset: coin, time: this.market.host.now() }
+    return bookInfo('outcome', listed.books.book(side), levels, about, listed.books.mirrored(side))
   }
 
   recentTrades(coin: string, limit: number): PublicTradeInfo[] {

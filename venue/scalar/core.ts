@@ -13,11 +13,10 @@ import {
   type OrderInfo,
   type OrderKey,
   orderInfo,
-  type Placed,
   type PlaceRequest,
   type PlaceResult,
   type PositionInfo,
-  placedStatus,
+  placeResult,
   priceText,
   readPrice,
   readSize,
@@ -58,7 +57,7 @@ export class ScalarCore extends ScalarReads {
     const placed = this.market.exchange.place(terms)
     if (placed instanceof VenueError) throw placed
     this.market.host.flush()
-    return placeResult(placed)
+    return placeResult('scalar', placed)
   }
 
   cancel(account: Account, asset: string, by: OrderKey): OrderInfo {
@@ -153,14 +152,6 @@ export class ScalarCore extends ScalarReads {
     return orderInfo('scalar', order, this.market.state.name(order.asset))
   }
 }
-
-/** `cancelled` is an IOC order without a fill; a partial fill is `partially_filled`, resting or not. */
-const placeResult = (placed: Placed): PlaceResult => ({
-  status: placedStatus(placed),
-  oid: String(placed.order.oid),
-  filled: sizeText(placed.filledLots),
-  avg_px: averageText(placed.filledValue, placed.filledLots),
-})
 
 function positionInfo(holding: Holding, asset: string, markTicks: number): PositionInfo {
   return {

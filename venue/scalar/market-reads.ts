@@ -2,8 +2,7 @@
 import type { OrderBook } from '../engine.ts'
 import {
   type BookInfo,
-  type BookLevel,
-  bookLevels,
+  bookInfo,
   type CandleInfo,
   type Estimate,
   estimateOf,
@@ -14,6 +13,7 @@ import {
   readSize,
   readSlippage,
   sizeText,
+  touchOf,
   VenueError,
 } from '../market/index.ts'
 import { candles } from '../oracle.ts'
@@ -50,15 +50,12 @@ export abstract class ScalarReads extends FamilyReads<ScalarMarket> {
 
   ticker(asset: string) {
     const number = this.market.state.number(asset)
-    const { bestBid, bestAsk } = this.market.exchange.book(number)
     const tape = this.market.tape(number)
     return {
       asset,
       mark: priceText(this.market.mark),
       oracle: priceText(this.market.mark),
-      mid: bestBid < 0 || bestAsk < 0 ? null : midText(bestBid + bestAsk),
-      bid: bestBid < 0 ? null : priceText(bestBid),
-      ask: bestAsk < 0 ? null : priceText(bestAsk),
+      ...touchOf('scalar', this.market.exchange.book(number)),
       last: tape.last()?.px ?? null,
       volume_24h: moneyText(tape.volume(this.market.host.now())),
       open_interest: sizeText(this.market.host.ledger.openInterest(number)),
@@ -70,8 +67,7 @@ export abstract class ScalarReads extends FamilyReads<ScalarMarket> {
 
   book(asset: string, levels: number): BookInfo {
     const book = this.market.exchange.book(this.market.state.number(asset))
-    const side = (isBuy: boolean): BookLevel[] => bookLevels('scalar', book, isBuy, levels)
-    return { asset, time: this.market.host.now(), levels: [side(true), side(false)] }
+    return bookInfo('scalar', book, levels, { asset, time: this.market.host.now() })
   }
 
   recentTrades(asset: string, limit: number): PublicTradeInfo[] {
@@ -130,6 +126,3 @@ export abstract class ScalarReads extends FamilyReads<ScalarMarket> {
     return estimateOf('scalar', book, isBuy, readSize(size), limit)
   }
 }
-
-/** The midpoint of two ticks given their sum, to half a tick. */
-const midText = (sum: number): string => (sum % 2 === 0 ? priceText(sum / 2) : `${priceText((sum - 1) / 2)}5`)

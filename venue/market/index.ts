@@ -17,7 +17,6 @@ export { type ProbabilityOutlook, ProbabilityTraders } from './probability-trade
 export {
   complete as whole,
   type FillInfo,
-  type LiquidationInfo,
   micros,
   restoreOrder,
   type SavedLeveraged,

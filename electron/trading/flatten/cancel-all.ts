@@ -12,7 +12,7 @@ interface CancelAllOptions extends Pick<FlattenPorts, 'actionLog' | 'clock' | 'f
   readonly signedIn: () => string
 }
 
-export interface CancelAllReport extends StopReport {
+interface CancelAllReport extends StopReport {
   readonly actionIds: readonly string[]
 }
 

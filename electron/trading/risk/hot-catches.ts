@@ -32,8 +32,6 @@ interface Keys {
   readonly mode: KeysMode
 }
 
-export type WindowArming = ReturnType<typeof createWindowArming>
-
 interface Away {
   readonly until: number
   readonly ends: number

@@ -26,12 +26,7 @@ import type { StoredFlatten } from './storage/index.ts'
 import { type TopicSource, topicOf, VersionedRows } from './topics/index.ts'
 import { totalOf } from './trading/index.ts'
 
-interface Reasons {
-  /** Null for an action that did what was requested, and for one that continues. */
-  of(action: ActionRecord): string | null
-  /** Whether this terminal ended it: on the trader's request, or for automated work. */
-  isByTerminal(action: ActionRecord): boolean
-}
+type Reasons = ReturnType<typeof createReasons>
 
 const UNFILLED: ReadonlySet<ActionRecord['state']> = new Set(['refused', 'rejected', 'cancelled', 'expired'])
 /** A cancel by the venue is known only from reads: at most this long after the fill that caused it, ms. */
@@ -42,7 +37,7 @@ const PLAIN = /^cancell?ed\b\s*(;.*)?$/i
 const UNEXPLAINED = COMMON.noReason
 
 /** Why orders ended without a fill: by their own message, or as other actions of the terminal explain it. Pure. */
-function createReasons(actions: readonly ActionRecord[], moves: readonly MoveView[]): Reasons {
+function createReasons(actions: readonly ActionRecord[], moves: readonly MoveView[]) {
   const cancels = new Map<string, ActionRecord>()
   for (const action of actions) {
     if (action.intent.kind !== 'cancel' || action.state === 'refused' || action.state === 'rejected') continue
@@ -97,14 +92,16 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
   }
 
   return {
-    of(action) {
+    /** Null for an action that did what was requested, and for one that continues. */
+    of(action: ActionRecord): string | null {
       const { state, message } = action
       if (!UNFILLED.has(state)) return null
       if (message !== null) return message
       if (state === 'expired') return 'The venue reports it as expired. Orders expire when their market ends.'
       return state === 'cancelled' ? wordsOfCancel(action) : null
     },
-    isByTerminal: (action) => action.state === 'cancelled' && ownText(action) !== null,
+    /** Whether this terminal ended it: on the trader's request, or for automated work. */
+    isByTerminal: (action: ActionRecord): boolean => action.state === 'cancelled' && ownText(action) !== null,
   }
 }
 
@@ -254,13 +251,7 @@ const safetyRow = (safety: SafetyRecord): RowOf<'safety'> => {
   return { kind: 'safety', id: `safety/${id}`, at, asset: null, reason: null, safety }
 }
 
-export interface Activity {
-  /** The rows that changed after a version of the topic; all of them where that version is unknown. */
-  since(version: number): ActivityChanges
-  stop(): void
-  /** Topic `activity`. */
-  readonly topics: TopicSource
-}
+export type Activity = ReturnType<typeof createActivity>
 
 interface ActivityOptions {
   readonly facts: () => ActivityFacts
@@ -275,7 +266,7 @@ interface ActivityOptions {
 const GATHER = 40
 
 /** The topic `activity`: what this terminal did, assembled afterwards, and published as changes. */
-export function createActivity({ facts, address, onChange, clock }: ActivityOptions): Activity {
+export function createActivity({ facts, address, onChange, clock }: ActivityOptions) {
   const listeners = new Listeners()
   const rows = new VersionedRows<ActivityRow>(clock.now())
   let watching = 0
@@ -315,24 +306,27 @@ export function createActivity({ facts, address, onChange, clock }: ActivityOpti
     return rows.version
   }
 
+  const topics: TopicSource = {
+    ...topicOf('activity', version, listeners.on),
+    watched() {
+      watching += 1
+    },
+    unwatched() {
+      watching -= 1
+    },
+  }
+
   return {
-    since(known) {
+    /** The rows that changed after a version of the topic; all of them where that version is unknown. */
+    since(known: number): ActivityChanges {
       look()
       return { ...rows.since(known), account }
     },
-    stop() {
+    stop(): void {
       stopListening()
       timer?.()
     },
-    topics: {
-      ...topicOf('activity', version, listeners.on),
-      watched() {
-        watching += 1
-      },
-      unwatched() {
-        watching -= 1
-      },
-    },
+    topics,
   }
 }
 

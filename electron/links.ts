@@ -5,12 +5,7 @@ import { ACTIVE, LIVE, type MarketRef, parseRefText, refText, sameRef } from '..
 import type { Topic } from '../contract/topics.ts'
 import { type TopicChange, type TopicSource, topicOf } from './topics/index.ts'
 
-export interface Links {
-  view(): LinksView
-  /** Moves a group to a market. */
-  set(group: LinkGroup, market: MarketRef): void
-  readonly topics: TopicSource
-}
+export type Links = ReturnType<typeof createLinks>
 
 /** Storage of the groups' markets, as texts by group: those that this version cannot read are kept for one that can. */
 interface KeptLinks {
@@ -22,22 +17,25 @@ interface KeptLinks {
 const AT_FIRST = { ...Object.fromEntries(LINK_GROUPS.map((group) => [group, null])), 1: LIVE, 2: ACTIVE } as LinksView
 
 /** The link groups of one deployment: the market of each group's panels, in all of its windows, and after a restart. */
-export function createLinks(kept: KeptLinks): Links {
+export function createLinks(kept: KeptLinks) {
   const listeners = new Listeners()
   let view = keptView(kept.read())
+  const topics: TopicSource = {
+    ...topicOf('links', () => view, listeners.on),
+    // Panels switch to a newly announced market: its instrument is known in the same frame.
+    leadsTo: () => LINK_GROUPS.flatMap((group) => instrumentOf(view[group])),
+  }
+
   return {
-    view: () => view,
-    set(group, market) {
+    view: (): LinksView => view,
+    /** Moves a group to a market. */
+    set(group: LinkGroup, market: MarketRef): void {
       if (sameRef(view[group], market)) return
       view = { ...view, [group]: market }
       listeners.notify()
       kept.save({ ...kept.read(), [group]: refText(market) })
     },
-    topics: {
-      ...topicOf('links', () => view, listeners.on),
-      // Panels switch to a newly announced market: its instrument is known in the same frame.
-      leadsTo: () => LINK_GROUPS.flatMap((group) => instrumentOf(view[group])),
-    },
+    topics,
   }
 }
 
@@ -52,11 +50,7 @@ function keptView(texts: Readonly<Record<string, string>>): LinksView {
   return Object.fromEntries(own) as LinksView
 }
 
-export interface Favorites {
-  /** @throws Error with the reason when there are too many. */
-  set(market: MarketRef, isFavourite: boolean): void
-  readonly topics: TopicSource
-}
+export type Favorites = ReturnType<typeof createFavourites>
 
 /** Their storage, as texts; see `KeptLinks`. */
 interface KeptFavourites {
@@ -67,11 +61,12 @@ interface KeptFavourites {
 const MAX_FAVOURITES = 500
 
 /** The trader's favorite markets on one deployment, in the order of their choice. */
-export function createFavourites(kept: KeptFavourites): Favorites {
+export function createFavourites(kept: KeptFavourites) {
   const listeners = new Listeners()
   let view = readable(kept.read())
   return {
-    set(market, isFavourite) {
+    /** @throws Error with the reason when there are too many. */
+    set(market: MarketRef, isFavourite: boolean): void {
       const text = refText(market)
       const others = kept.read().filter((one) => one !== text)
       if (isFavourite && others.length >= MAX_FAVOURITES)
@@ -93,21 +88,16 @@ interface Pointed {
   readonly window: string
 }
 
-export interface Crosshairs {
-  /** A panel of a window points at a time, or no longer at any. */
-  point(group: LinkGroup, view: CrosshairView, window: string): void
-  /** The window is gone, and its pointer with it. */
-  forget(window: string): void
-  readonly topics: TopicSource
-}
+export type Crosshairs = ReturnType<typeof createCrosshairs>
 
 const NOWHERE: CrosshairView = { time: null, by: null }
 
 /** The crosshairs of each link group, across all windows of a deployment. Never stored. */
-export function createCrosshairs(): Crosshairs {
+export function createCrosshairs() {
   const listeners = new Listeners<[change: TopicChange]>()
   const pointed = new Map<LinkGroup, Pointed>()
 
+  /** A panel of a window points at a time, or no longer at any. */
   function point(group: LinkGroup, view: CrosshairView, window: string): void {
     const before = pointed.get(group)
     // A panel that the pointer leaves clears only its own point: another panel may have been entered before.
@@ -117,19 +107,22 @@ export function createCrosshairs(): Crosshairs {
     listeners.notify({ kind: 'crosshair', asset: null, group })
   }
 
+  const topics: TopicSource = {
+    kinds: ['crosshair'],
+    view: (topic: Topic) =>
+      (topic.kind === 'crosshair' ? (pointed.get(topic.group)?.view ?? NOWHERE) : undefined) as never,
+    onChange: listeners.on,
+  }
+
   return {
     point,
-    forget(window) {
+    /** The window is gone, and its pointer with it. */
+    forget(window: string): void {
       for (const group of LINK_GROUPS) {
         const of = pointed.get(group)
         if (of?.window === window) point(group, { time: null, by: of.view.by }, window)
       }
     },
-    topics: {
-      kinds: ['crosshair'],
-      view: (topic: Topic) =>
-        (topic.kind === 'crosshair' ? (pointed.get(topic.group)?.view ?? NOWHERE) : undefined) as never,
-      onChange: listeners.on,
-    },
+    topics,
   }
 }

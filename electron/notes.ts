@@ -6,9 +6,8 @@ import type { SafeBlock } from '../contract/safe-text.ts'
 import { type Cancel, type Clock, millis } from '../contract/time.ts'
 import { CallError } from './errors.ts'
 import type { NoteStore, PastOf } from './storage/index.ts'
-import { type TopicSource, topicOf } from './topics/index.ts'
+import { topicOf } from './topics/index.ts'
 
-/** A note as it was typed. */
 interface TypedNote {
   readonly about: NoteAbout
   /** An empty text removes the note. */
@@ -17,16 +16,7 @@ interface TypedNote {
   readonly before: SafeBlock
 }
 
-export interface Notes {
-  /**
-   * On disk when it returns.
-   * @throws CallError when nobody is signed in, it is too long, there are too many, the total is too long, or it was changed elsewhere meanwhile.
-   */
-  save(note: TypedNote): void
-  /** Topic `notes`. */
-  readonly topics: TopicSource
-  stop(): void
-}
+export type Notes = ReturnType<typeof createNotes>
 
 /** Every window receives all of them at each change. */
 const MAX_NOTES = 20_000
@@ -40,7 +30,7 @@ export function createNotes(options: {
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
   readonly clock: Pick<Clock, 'now'>
-}): Notes {
+}) {
   const { store, profile, address, clock } = options
   const listeners = new Listeners()
   let known: NotesView | null = null
@@ -66,7 +56,11 @@ export function createNotes(options: {
   }
 
   return {
-    save({ about, text, before }) {
+    /**
+     * On disk when it returns.
+     * @throws CallError when nobody is signed in, it is too long, there are too many, the total is too long, or it was changed elsewhere meanwhile.
+     */
+    save({ about, text, before }: TypedNote): void {
       const of = mine()
       if (text.length > LONGEST_NOTE)
         throw new CallError('bad_input', `A note can have ${LONGEST_NOTE} characters; this one has ${text.length}.`)

@@ -162,16 +162,7 @@ const PING = '{"type":"ping"}'
 /** Its station is New York's. */
 const STATION_TIME_ZONE = 'America/New_York'
 
-export interface PracticeHost {
-  /** The deployment that reaches the venue, which is started if necessary. @throws Error with the reason when it does not start. */
-  profile(): Promise<DeploymentProfile>
-  /** The venue's trader for the deployment that it returned; null for any other. */
-  traderOf(profile: DeploymentProfile): PracticeVenue['trader'] | null
-  /** The machine slept: the venue's token may be old. */
-  renewToken(): void
-  /** Saves and stops the venue, if it runs. */
-  stop(): Promise<void>
-}
+export type PracticeHost = ReturnType<typeof createPracticeHost>
 
 interface Opened {
   readonly venue: PracticeVenue
@@ -189,7 +180,7 @@ export function createPracticeHost(options: {
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after' | 'every'>
   readonly notices: Pick<Notices, 'add'>
   readonly start?: typeof startPracticeVenue
-}): PracticeHost {
+}) {
   const { name, directory, at, clock, notices, start = startPracticeVenue } = options
   let opening: Promise<Opened> | null = null
   let opened: Opened | null = null
@@ -222,16 +213,21 @@ export function createPracticeHost(options: {
   }
 
   return {
-    async profile() {
+    /** The deployment that reaches the venue, which is started if necessary. @throws Error with the reason when it does not start. */
+    async profile(): Promise<DeploymentProfile> {
       opening ??= open().catch((error: unknown) => {
         opening = null
         throw error
       })
       return (await opening).profile
     },
-    traderOf: (profile) => (profile === opened?.profile ? opened.venue.trader : null),
-    renewToken: () => opened?.venue.renewToken(),
-    stop() {
+    /** The venue's trader for the deployment that it returned; null for any other. */
+    traderOf: (profile: DeploymentProfile): PracticeVenue['trader'] | null =>
+      profile === opened?.profile ? opened.venue.trader : null,
+    /** The machine slept: the venue's token may be old. */
+    renewToken: (): void => opened?.venue.renewToken(),
+    /** Saves and stops the venue, if it runs. */
+    stop(): Promise<void> {
       const last = opening
       opening = null
       opened = null

@@ -26,9 +26,7 @@ const ONE_SOUND = 1_000
 const FRESH_FILL = 60_000
 
 interface SoundsOptions {
-  /** Source of the topic `alerts`. */
   readonly alerts: TopicSource
-  /** Source of the topic `actions`. */
   readonly actions: TopicSource
   /** Source of the topic `connection`, among others. */
   readonly feed: readonly TopicSource[]
@@ -42,17 +40,9 @@ interface SoundsOptions {
   readonly clock: Clock
 }
 
-export interface Sounds {
-  start(): void
-  stop(): void
-  /** A window is on the deployment; returns its topic `sound`. */
-  source(window: string): TopicSource
-  /** The window opened, or came to the front or left it. */
-  focus(window: string, isInFront: boolean): void
-  closed(window: string): void
-}
+export type Sounds = ReturnType<typeof createSounds>
 
-export function createSounds(options: SoundsOptions): Sounds {
+export function createSounds(options: SoundsOptions) {
   const { alerts, actions, feed, onFills, serverTime, settings, beep, clock } = options
   const listeners = new Listeners()
   const players = createPlayers()
@@ -103,7 +93,7 @@ export function createSounds(options: SoundsOptions): Sounds {
   }
 
   return {
-    start() {
+    start(): void {
       if (cancels.length > 0) return
       const lookAtFirings = firingWatch()
       const lookAtActions = actionWatch()
@@ -126,15 +116,17 @@ export function createSounds(options: SoundsOptions): Sounds {
         connection.stop,
       ]
     },
-    stop() {
+    stop(): void {
       for (const cancel of cancels.splice(0)) cancel()
     },
-    source: (window) => topicOf('sound', () => given.get(window) ?? null, listeners.on),
-    focus(window, isInFront) {
+    /** A window is on the deployment; returns its topic `sound`. */
+    source: (window: string): TopicSource => topicOf('sound', () => given.get(window) ?? null, listeners.on),
+    /** The window opened, or came to the front or left it. */
+    focus(window: string, isInFront: boolean): void {
       if (isInFront) players.cameToFront(window)
       else players.opened(window)
     },
-    closed(window) {
+    closed(window: string): void {
       players.closed(window)
       given.delete(window)
     },

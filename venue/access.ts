@@ -3,7 +3,7 @@ import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import { Listeners } from '../contract/listeners.ts'
 import { type Account, VenueError } from './market/index.ts'
-import type { AccessLevel, VenueStore } from './store/index.ts'
+import type { AccessLevel, IdentityRow, VenueStore } from './store/index.ts'
 
 const ISSUER = 'isotherm-practice'
 const ALGORITHM = 'HS256'
@@ -130,11 +130,7 @@ export const PRACTICE_DEPOSIT = { usdc: '10000', usdh: '1000' } as const
 const DEFAULT_TTL_SECONDS = 3600
 
 /** The identity behind a verified token. */
-export interface Caller {
-  subject: string
-  wallet: Account | null
-  email: string | null
-  access: AccessLevel
+export interface Caller extends IdentityRow {
   /** Token expiry, venue time, ms; extended when the clock is advanced. */
   expires: () => number
 }

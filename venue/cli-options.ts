@@ -2,22 +2,11 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { MarketMode, WireName } from './http/index.ts'
+import type { OpenVenueOptions } from './open-venue.ts'
 import { QUIRKS, QuirkError, Quirks } from './quirks.ts'
 
-export interface CliOptions {
-  port: number
+export interface CliOptions extends Omit<OpenVenueOptions, 'statePath' | 'log'> {
   seed: string
-  /** Start of the venue's clock, ms since the epoch; null uses the machine's time. */
-  at: number | null
-  bucketMinutes: number
-  speed: number
-  waitlist: boolean
-  mode: MarketMode
-  outcomes: boolean
-  control: boolean
-  /** Wire format of answers. */
-  wire: WireName
-  /** Quirks of other services, as `name` or `name=N`. */
   quirks: string[]
   /** Path of the account file; null stores nothing. */
   state: string | null

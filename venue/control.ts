@@ -8,6 +8,7 @@ import type { SessionRequest, Sessions } from './access.ts'
 import type { VenueCore } from './core/index.ts'
 import type { FaultSwitches, Faults } from './faults.ts'
 import {
+  address,
   badRequest,
   decimalText,
   numberText,
@@ -22,25 +23,7 @@ import type { Account, ForcedStatus, VenueTime } from './market/index.ts'
 import { QuirkError } from './quirks.ts'
 
 /** Control API, over HTTP with `--control` or in process. */
-export interface VenueControl {
-  /** A token for the identity; a new address gets a practice account. */
-  session(request: SessionRequest): Promise<{ accessToken: string }>
-  /** Deposits money, or withdraws it if negative. @throws VenueError when the balance is too low. */
-  deposit(account: Account, amounts: { usdc: string; usdh: string }): void
-  /** Advances the clock and the markets. @returns venue time. */
-  advance(ms: number): VenueTime
-  /** Forces a status on a market, or on an outcome by the coin of one of its sides; null removes it. */
-  setStatus(asset: string, status: ForcedStatus): void
-  /** Sets the oracle; it continues its random walk from there. */
-  setTemperature(temperatureF: string): void
-  /** While stale, the oracle's readings are not trusted: no entries, no ticker (503 `stale_market_data`). */
-  setOracleStale(stale: boolean): void
-  setFaults(change: Partial<Faults>): Faults
-  /** Enables exactly these quirks. @returns the enabled ones. @throws QuirkError */
-  setQuirks(list: readonly string[]): string[]
-  /** Sets the request limit per caller. */
-  setLimit(rule: RateLimitRule): void
-}
+export type VenueControl = ReturnType<typeof createControl>
 
 interface ControlParts {
   core: VenueCore
@@ -64,51 +47,55 @@ export const createControl = ({
   oracle,
   rateLimit,
   oraclePinned,
-}: ControlParts): VenueControl => ({
-  async session(request) {
+}: ControlParts) => ({
+  /** A token for the identity; a new address gets a practice account. */
+  async session(request: SessionRequest): Promise<{ accessToken: string }> {
     return { accessToken: await sessions.issueToken(request) }
   },
-  deposit(account, amounts) {
+  /** Deposits money, or withdraws it if negative. @throws VenueError when the balance is too low. */
+  deposit(account: Account, amounts: { usdc: string; usdh: string }): void {
     catchUp()
     core.deposit(account, amounts)
   },
-  advance(ms) {
+  /** Advances the clock and the markets. @returns venue time. */
+  advance(ms: number): VenueTime {
     clock.advance(ms)
     catchUp()
     return core.now()
   },
-  setStatus(asset, status) {
+  /** Forces a status on a market, or on an outcome by the coin of one of its sides; null removes it. */
+  setStatus(asset: string, status: ForcedStatus): void {
     catchUp()
     const outcome = core.outcomes.meta().find(({ sides }) => sides.some(({ coin }) => coin === asset))
     if (outcome !== undefined) core.outcomes.forceStatus(outcome.outcomeId, status)
     else if (core.binary.markets().some((market) => market.asset === asset)) core.binary.forceStatus(asset, status)
     else core.forceStatus(asset, status)
   },
-  setTemperature(temperatureF) {
+  /** Sets the oracle; it continues its random walk from there. */
+  setTemperature(temperatureF: string): void {
     catchUp()
     core.setTemperature(temperatureF)
     oraclePinned()
   },
-  setOracleStale(stale) {
+  /** While stale, the oracle's readings are not trusted: no entries, no ticker (503 `stale_market_data`). */
+  setOracleStale(stale: boolean): void {
     oracle.stale = stale
   },
-  setFaults: (change) => faults.set(change),
-  setQuirks(list) {
+  setFaults: (change: Partial<Faults>): Faults => faults.set(change),
+  /** Enables exactly these quirks. @returns the enabled ones. @throws QuirkError */
+  setQuirks(list: readonly string[]): string[] {
     core.quirks.set(list)
     return core.quirks.list()
   },
-  setLimit: (rule) => rateLimit.set(rule),
+  /** Sets the request limit per caller. */
+  setLimit: (rule: RateLimitRule): void => rateLimit.set(rule),
 })
 
 const WEEK = 7 * 24 * 3600 * 1000
 
 const session = z
   .object({
-    address: z
-      .string()
-      .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
-      .transform((text) => text.toLowerCase() as `0x${string}`)
-      .nullish(),
+    address: address.nullish(),
     email: z.email('must be an e-mail address').nullish(),
     access: z.enum(['allowed', 'waitlisted', 'revoked'], 'must be "allowed", "waitlisted" or "revoked"').nullish(),
     ttl_s: z.int().min(0, 'must be 0 or more').nullish(),
@@ -123,10 +110,7 @@ const session = z
   }))
 const moneyText = z.string().regex(/^-?[0-9]+(\.[0-9]{1,6})?$/, 'must be an amount with at most 6 decimals')
 const deposit = z.strictObject({
-  address: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
-    .transform((text) => text.toLowerCase() as `0x${string}`),
+  address,
   usdc: moneyText.default('0'),
   usdh: moneyText.default('0'),
 })

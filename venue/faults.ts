@@ -2,80 +2,56 @@
 import { type Listen, Listeners } from '../contract/listeners.ts'
 import { VenueError } from './market/index.ts'
 
-export interface Faults {
+const NONE = {
   /** Delay of every answer, ms. */
-  latency_ms: number
-  /** Fraction of requests, 0 to 1, that fail with 503 before any effect. */
-  error_rate: number
-  /** Answers are sent byte by byte with this pause, ms; 0 sends them at once. */
-  slow_response_ms: number
-  /** The connection is cut when an action arrives, before it is executed. */
-  cut_before_submit: boolean
-  /** The connection is cut after an action was executed, before its answer. */
-  cut_after_submit: boolean
-  /** The answer to an action is sent twice on its connection. */
-  duplicate_answer: boolean
-  /** An executed action is answered 503, as by a gateway that lost the answer. */
-  unavailable_after_submit: boolean
-  /** An executed action is answered `already_submitted`, as for a copy that a proxy sent. */
-  already_submitted_after_submit: boolean
-  /** An executed action is answered `stale_prepared_action`, as for a copy by a service that keeps no submissions. */
-  stale_after_submit: boolean
-  /** Maximum rows of a page of order history or fills, regardless of the request; 0 means no limit. */
-  page_cap: number
-  /** Maximum candles of a candle history, the latest ones; 0 means no limit. */
-  candle_cap: number
-  /** The status of an outcome order is answered by a bare 404, like a missing route. */
-  bare_order_status: boolean
-  /** The next read of an account with positions returns none; then it resets. */
-  empty_positions_once: boolean
-  /** Fills come without `realized_pnl`. */
-  omit_realized_pnl: boolean
-  /** Offset of the times in `Date` and `server_time`, ms. */
-  clock_leap_ms: number
-  /** While true, all sockets are cut, and upgrades refused. */
-  drop_ws: boolean
-  /** While true, the venue's own traders neither quote nor take: books change only by the orders of others. */
-  still_traders: boolean
-  /** While true, sockets stay open and answer pings, but carry no data. */
-  freeze_feed: boolean
-  /** While true, sockets stay open and are accepted, but nothing is read or sent on them, not even a pong. */
-  half_open: boolean
-  /** Every WebSocket message is sent twice, including answers. */
-  duplicate_feed: boolean
-  /** WebSocket messages are swapped in pairs. */
-  reorder_feed: boolean
-  /** Each WebSocket message is preceded by one that is not JSON, not a message, or malformed. */
-  garbage_feed: boolean
-  /** Every socket gets one message of 5 MB: open ones at once, others on opening. */
-  huge_message: boolean
-}
-
-const NONE: Faults = {
   latency_ms: 0,
+  /** Fraction of requests, 0 to 1, that fail with 503 before any effect. */
   error_rate: 0,
+  /** Answers are sent byte by byte with this pause, ms; 0 sends them at once. */
   slow_response_ms: 0,
+  /** The connection is cut when an action arrives, before it is executed. */
   cut_before_submit: false,
+  /** The connection is cut after an action was executed, before its answer. */
   cut_after_submit: false,
+  /** The answer to an action is sent twice on its connection. */
   duplicate_answer: false,
+  /** An executed action is answered 503, as by a gateway that lost the answer. */
   unavailable_after_submit: false,
+  /** An executed action is answered `already_submitted`, as for a copy that a proxy sent. */
   already_submitted_after_submit: false,
+  /** An executed action is answered `stale_prepared_action`, as for a copy by a service that keeps no submissions. */
   stale_after_submit: false,
+  /** Maximum rows of a page of order history or fills, regardless of the request; 0 means no limit. */
   page_cap: 0,
+  /** Maximum candles of a candle history, the latest ones; 0 means no limit. */
   candle_cap: 0,
+  /** The status of an outcome order is answered by a bare 404, like a missing route. */
   bare_order_status: false,
+  /** The next read of an account with positions returns none; then it resets. */
   empty_positions_once: false,
+  /** Fills come without `realized_pnl`. */
   omit_realized_pnl: false,
+  /** Offset of the times in `Date` and `server_time`, ms. */
   clock_leap_ms: 0,
+  /** While true, all sockets are cut, and upgrades refused. */
   drop_ws: false,
+  /** While true, the venue's own traders neither quote nor take: books change only by the orders of others. */
   still_traders: false,
+  /** While true, sockets stay open and answer pings, but carry no data. */
   freeze_feed: false,
+  /** While true, sockets stay open and are accepted, but nothing is read or sent on them, not even a pong. */
   half_open: false,
+  /** Every WebSocket message is sent twice, including answers. */
   duplicate_feed: false,
+  /** WebSocket messages are swapped in pairs. */
   reorder_feed: false,
+  /** Each WebSocket message is preceded by one that is not JSON, not a message, or malformed. */
   garbage_feed: false,
+  /** Every socket gets one message of 5 MB: open ones at once, others on opening. */
   huge_message: false,
 }
+
+export type Faults = typeof NONE
 
 export interface FaultSwitchesOptions {
   /** In [0, 1). */

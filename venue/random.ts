@@ -4,20 +4,7 @@
  */
 
 /** A stream of pseudo-random draws. */
-export interface Random {
-  /** Uniform in [0, 1). */
-  next(): number
-  /** Uniform in [low, high). */
-  between(low: number, high: number): number
-  /** An integer in [0, n). */
-  below(n: number): number
-  /** Normal with mean 0 and standard deviation 1. */
-  normal(): number
-  /** Exponential with the given mean. */
-  exponential(mean: number): number
-  /** Log-normal with the given median and standard deviation of the logarithm. */
-  logNormal(median: number, sigma: number): number
-}
+export type Random = ReturnType<typeof createRandom>
 
 /** Mixes 32 bits thoroughly (the finalizer of MurmurHash3). */
 export function mix32(value: number): number {
@@ -35,7 +22,7 @@ export function hashText(text: string, salt = 0): number {
 }
 
 /** The stream of `label` under `seed` (sfc32). */
-export function createRandom(seed: number | string, label: string): Random {
+export function createRandom(seed: number | string, label: string) {
   const name = `${seed}/${label}`
   let a = hashText(name, 1)
   let b = hashText(name, 2)
@@ -54,11 +41,17 @@ export function createRandom(seed: number | string, label: string): Random {
 
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
   return {
+    /** Uniform in [0, 1). */
     next: draw,
-    between: (low, high) => low + (high - low) * draw(),
-    below: (n) => Math.floor(draw() * n),
+    /** Uniform in [low, high). */
+    between: (low: number, high: number): number => low + (high - low) * draw(),
+    /** An integer in [0, n). */
+    below: (n: number): number => Math.floor(draw() * n),
+    /** Normal with mean 0 and standard deviation 1. */
     normal,
-    exponential: (mean) => -mean * Math.log(1 - draw()),
-    logNormal: (median, sigma) => median * Math.exp(sigma * normal()),
+    /** Exponential with the given mean. */
+    exponential: (mean: number): number => -mean * Math.log(1 - draw()),
+    /** Log-normal with the given median and standard deviation of the logarithm. */
+    logNormal: (median: number, sigma: number): number => median * Math.exp(sigma * normal()),
   }
 }

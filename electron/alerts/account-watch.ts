@@ -12,6 +12,7 @@ import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import type { AlertLook } from './evaluate.ts'
+import type { AlertsOptions } from './interface.ts'
 
 /** One message for all that is new; fills of the same millisecond are distinguished by their ids. */
 export function lookAtFills(asset: string | null, memory: AlertMemory, fills: readonly Fill[]): AlertLook {
@@ -48,10 +49,10 @@ export function fillsSeen(fills: readonly Fill[], now: number): Pick<AlertMemory
   return { fillsUntil, fillsAt: fills.filter(({ time }) => time === fillsUntil).map(fillIdOf) }
 }
 
-interface EndingWatchOptions {
+export interface EndingWatchOptions {
   /** Of the signed-in trader, newest first. */
   readonly newest: (limit: number) => readonly PositionClose[]
-  /** Enabled alerts on ended positions. */
+  /** Enabled alerts of its kind. */
   readonly alerts: () => readonly StoredAlert[]
   /** Takes the result of a look at one of them. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
@@ -110,17 +111,10 @@ const isMeantEnd = (
   ending: PositionClose,
 ): boolean => (asset === null || asset === ending.asset) && (end === 'any' || KINDS[ending.kind] === end)
 
-interface OrderWatchOptions {
-  /** @throws ServiceError */
-  readonly readOpenOrders: () => Promise<{ readonly orders: readonly Order[] }>
-  /** @throws ServiceError */
-  readonly readOrderHistory: (page: { readonly limit: number; readonly before: null }) => Promise<readonly Order[]>
+interface OrderWatchOptions extends Pick<EndingWatchOptions, 'alerts' | 'take'> {
+  readonly trading: Pick<AlertsOptions['trading'], 'readOpenOrders' | 'readOrderHistory'>
   readonly actions: () => readonly ActionRecord[]
   readonly address: () => Address | null
-  /** Enabled alerts on ended orders. */
-  readonly alerts: () => readonly StoredAlert[]
-  /** Takes the result of a look at one of them. */
-  readonly take: (alert: StoredAlert, look: AlertLook) => void
   readonly clock: Pick<Clock, 'monotonic'>
   readonly log: Pick<Log, 'warn'>
 }
@@ -149,7 +143,7 @@ const ENDS: { readonly [S in OrderStatus]: Exclude<AlertOrderEnd, 'any'> | null 
 
 /** Watches the trader's resting orders for alerts that wait for their end. The history decides how each ended, never its absence. */
 export function createOrderWatch(options: OrderWatchOptions) {
-  const { readOpenOrders, readOrderHistory, actions, address, alerts, take, clock, log } = options
+  const { trading, actions, address, alerts, take, clock, log } = options
   let isLooking = false
   let isAsked = false
   let againAt: number | null = null
@@ -185,10 +179,10 @@ export function createOrderWatch(options: OrderWatchOptions) {
   /** False where an order is no longer open and the history lacks its end so far. */
   async function lookOnce(): Promise<boolean> {
     const who = address()
-    const { orders } = await readOpenOrders()
+    const { orders } = await trading.readOpenOrders()
     const open = new Set(orders.map(({ oid }) => oid))
     const missing = alerts().some(({ memory }) => memory.known?.some((oid) => !open.has(oid)) === true)
-    const history = missing ? await readOrderHistory(HISTORY) : []
+    const history = missing ? await trading.readOrderHistory(HISTORY) : []
     if (address() !== who) return true
     const ended = new Map(history.filter(({ status }) => ENDS[status] !== null).map((order) => [order.oid, order]))
     let isAll = true

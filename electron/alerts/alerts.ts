@@ -3,35 +3,36 @@
 import type { Fill } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import { type Address, shortAddress } from '../../contract/address.ts'
-import { type AlertRule, type AlertsView, alertScope } from '../../contract/alert.ts'
+import { type AlertRule, type AlertSettings, type AlertsView, alertScope } from '../../contract/alert.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import { quoted } from '../../contract/messages.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
 import type { Cancel } from '../../contract/time.ts'
-import type { WatchState } from '../../contract/watch-list.ts'
+import type { WatchEntry, WatchState } from '../../contract/watch-list.ts'
 import { CallError } from '../errors.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import { topicOf } from '../topics/index.ts'
-import { createOrderWatch, createPositionCloseWatch, fillsSeen, lookAtFills } from './account-watch.ts'
+import {
+  createOrderWatch,
+  createPositionCloseWatch,
+  type EndingWatchOptions,
+  fillsSeen,
+  lookAtFills,
+} from './account-watch.ts'
 import { alertSet, isOfTerminal, isSameRule, isSwitchedOff } from './alert-set.ts'
 import type { WatchContext } from './availability.ts'
 import type { AlertLook } from './evaluate.ts'
-import type { Alerts, AlertsOptions } from './interface.ts'
+import type { AlertInput, AlertsOptions, ReportAbout } from './interface.ts'
 import { kindsOf, ruleIssue, ruleLabel, watchOf } from './kinds.ts'
 import { createMarketWatch } from './market-watch.ts'
 import { createNotifier } from './notifier.ts'
 import { createSavedAlerts } from './saved-alerts.ts'
 
-interface FillWatchOptions {
+interface FillWatchOptions extends Pick<EndingWatchOptions, 'alerts' | 'take' | 'serverTime'> {
   /** The latest fills of the signed-in trader, newest first. */
   readonly newest: (limit: number) => readonly Fill[]
   readonly address: () => Address | null
-  /** Enabled alerts on fills. */
-  readonly alerts: () => readonly StoredAlert[]
-  /** Stores the result of checking the fills for an alert. */
-  readonly take: (alert: StoredAlert, look: AlertLook) => void
-  /** Converts the terminal's time to the service's. */
-  readonly serverTime: (at: number) => number
 }
 
 const FILLS = 100
@@ -61,7 +62,9 @@ const MAX_ALERTS = 100
 /** Topics whose changes may trigger an alert. */
 const WATCHED: ReadonlySet<string> = new Set(['bucket', 'ticker', 'binary', 'outcomes'])
 
-export function createAlerts(options: AlertsOptions): Alerts {
+export type Alerts = ReturnType<typeof createAlerts>
+
+export function createAlerts(options: AlertsOptions) {
   const { store, profile, facts, trading, clock, address, newId } = options
   const saved = createSavedAlerts({ ...options, onSaving })
   const listeners = new Listeners()
@@ -78,7 +81,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const market = createMarketWatch({ ...options, alerts: saved, take })
   const onOf = (kind: AlertRule['kind']) => () => saved.watched().filter(({ rule }) => rule.kind === kind)
   const actions = () => (trading.topics.view({ kind: 'actions' }) as readonly ActionRecord[] | undefined) ?? []
-  const orders = createOrderWatch({ ...options, ...readsOf(trading), actions, alerts: onOf('order_end'), take })
+  const orders = createOrderWatch({ ...options, actions, alerts: onOf('order_end'), take })
   const ends = createPositionCloseWatch({ newest: options.endings, alerts: onOf('position_end'), take, serverTime })
   const lookAtFills = createFillWatch({
     newest: (limit) => trading.fills.newest(limit),
@@ -159,7 +162,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   }
 
   /** @throws CallError where an alert of another wallet would be changed. */
-  function refuseOther(before: StoredAlert, input: Parameters<Alerts['save']>[0]): void {
+  function refuseOther(before: StoredAlert, input: AlertInput): void {
     const { rule, account } = before
     if (alertScope(rule.kind) === 'deployment' || account === null || account === address()) return
     if (isSwitchedOff(before, input)) return
@@ -176,7 +179,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   }
 
   return {
-    start() {
+    start(): void {
       if (cancels.length > 0) return
       cancels = [
         lookAtTurns(),
@@ -204,14 +207,18 @@ export function createAlerts(options: AlertsOptions): Alerts {
       orders.look()
       ends.look()
     },
-    stop() {
+    stop(): void {
       market.stop()
       notifier.settle()
       saved.saveRest()
       held.hold([])
       for (const cancel of cancels.splice(0)) cancel()
     },
-    save({ id, ...input }) {
+    /**
+     * Sets a new alert, or changes one, which resets its memory. One of another wallet can only be switched off.
+     * @throws CallError
+     */
+    save({ id, ...input }: AlertInput): { readonly id: string } {
       const before = id === null ? null : find(id)
       if (before !== null) refuseOther(before, { id, ...input })
       if (id !== null && before === null) throw new CallError('unknown', 'Alert not found. It may have been deleted.')
@@ -231,23 +238,27 @@ export function createAlerts(options: AlertsOptions): Alerts {
       ends.look()
       return { id: alert.id }
     },
-    remove(id) {
+    /** Regardless of the wallet that it belongs to. */
+    remove(id: string): void {
       if (find(id) === null) return
       saved.remove(id)
       notifier.forget(id)
       changed()
     },
-    saveSettings(next) {
+    saveSettings(next: AlertSettings): void {
       store.saveSettings(next)
       settings = next
       changed()
     },
-    ended({ id }) {
+    /** A position ended: returns whether an alert reports it, so that nothing else needs to sound. */
+    ended({ id }: Pick<PositionClose, 'id'>): boolean {
       ends.look()
       return ends.hasReported(id)
     },
-    report: (title, text, report = {}) => notifier.report(title, text, report),
-    watchEntries() {
+    /** Reports something without an alert in the same way: a conditional order that triggered. */
+    report: (title: string, text: string, report: ReportAbout = {}): void => notifier.report(title, text, report),
+    /** Enabled alerts, oldest first, without the deployment's default one: nobody set it. */
+    watchEntries(): readonly WatchEntry[] {
       const context = contextNow()
       return saved
         .all()
@@ -263,9 +274,3 @@ export function createAlerts(options: AlertsOptions): Alerts {
 }
 
 const reasonOf = (state: WatchState): string | null => (state.at === 'watched' ? null : state.reason)
-
-const readsOf = (trading: AlertsOptions['trading']) => ({
-  readOpenOrders: () => trading.readOpenOrders(),
-  readOrderHistory: (page: Parameters<AlertsOptions['trading']['readOrderHistory']>[0]) =>
-    trading.readOrderHistory(page),
-})

@@ -9,8 +9,8 @@ import { priceLabel } from '../../contract/price-text.ts'
 import { requestedOrderOf } from '../../contract/requested-order.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { DeploymentNotices, TopicSource } from '../topics/index.ts'
+import type { Alerts } from './alerts.ts'
 import { nameOf, type ProbabilityFacts } from './evaluate.ts'
-import type { Alerts } from './interface.ts'
 
 type Add = Pick<DeploymentNotices, 'add'>
 /** Names the coins of outcome markets. */

@@ -1,11 +1,10 @@
 /** What alerts need from the rest of main, and what they offer. */
 import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
-import type { AlertRule, AlertSettings } from '../../contract/alert.ts'
+import type { AlertRule } from '../../contract/alert.ts'
 import type { PositionClose } from '../../contract/position-close.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
-import type { WatchEntry } from '../../contract/watch-list.ts'
 import type { StationView } from '../../contract/weather/index.ts'
 import type { Feed } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
@@ -68,25 +67,4 @@ export interface AlertInput {
   readonly rule: AlertRule
   readonly repeat: boolean
   readonly on: boolean
-}
-
-export interface Alerts {
-  start(): void
-  stop(): void
-  /**
-   * Sets a new alert, or changes one, which resets its memory. One of another wallet can only be switched off.
-   * @throws CallError
-   */
-  save(input: AlertInput): { readonly id: string }
-  /** Regardless of the wallet that it belongs to. */
-  remove(id: string): void
-  saveSettings(settings: AlertSettings): void
-  /** Reports something without an alert in the same way: a conditional order that triggered. */
-  report(title: string, text: string, report?: ReportAbout): void
-  /** A position ended: returns whether an alert reports it, so that nothing else needs to sound. */
-  ended(ending: Pick<PositionClose, 'id'>): boolean
-  /** Enabled alerts, oldest first, without the deployment's default one: nobody set it. */
-  watchEntries(): readonly WatchEntry[]
-  /** Topic `alerts`. */
-  readonly topics: TopicSource
 }

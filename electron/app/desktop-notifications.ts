@@ -30,7 +30,6 @@ export interface AllNotifications extends DesktopNotifications {
   onClick(listener: (about: NotificationAbout) => void): void
 }
 
-/** A requested notification. */
 interface NotificationRequest {
   readonly title: SafeText
   readonly text: SafeText

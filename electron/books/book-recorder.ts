@@ -5,7 +5,6 @@
  */
 
 import type { AccountView } from '../../contract/account.ts'
-import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { BUCKET_MS, conversionEntryOf, DAY_MS, dayOf, judgedOpenings, tradeSumsOf } from '../../contract/books/index.ts'
 import {
@@ -27,27 +26,15 @@ import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
 import type { MarketEnds } from '../settlements/index.ts'
 import type { BookStore, PastOf, SlippageStore, TradeStore, TransferStore } from '../storage/index.ts'
-import { type TopicSource, topicOf } from '../topics/index.ts'
+import { topicOf } from '../topics/index.ts'
+import type { Trading } from '../trading/index.ts'
 import { createDayAtWork, type DayAtWork, daySheetOf } from './day-sheet.ts'
 import { shareName } from './equity-recorder.ts'
 import { createExcursions, type PastPrices } from './excursions.ts'
 import { createPriceRecorder, createPriceWatchList, type SeenFeed } from './price-recorder.ts'
 import { createSlippageRecorder } from './slippage-recorder.ts'
 
-export interface BookRecorder {
-  start(): void
-  stop(): void
-  /** Results of the days of a period: all whole UTC days that it touches. */
-  results(period: PeriodInput): ResultsView
-  /** Results of the trades that ended in a period. */
-  trades(period: PeriodInput): TradesView
-  /** All records of the UTC day of a moment, the service's time. */
-  daySheet(time: number): DaySheet
-  /** Bought contracts and shares of a period that have come true or not. */
-  calibration(period: PeriodInput): CalibrationView
-  /** Topic `books`. */
-  readonly topics: TopicSource
-}
+export type BookRecorder = ReturnType<typeof createBookRecorder>
 
 interface BookRecorderOptions {
   readonly store: BookStore
@@ -66,15 +53,9 @@ interface BookRecorderOptions {
   readonly onEnding: Listen
   readonly trading: {
     readonly fills: Pick<FillRecords, 'onNew' | 'knownSince' | 'since'>
-    /** The actions that created orders, by ids of either kind. */
-    actionsOf(ids: readonly string[]): readonly ActionRecord[]
     /** @throws ServiceError */
     readAccount(): Promise<AccountView>
-    /** @throws ServiceError */
-    readConversions(): Promise<readonly Conversion[]>
-    /** Source of the topic `account_version`. */
-    readonly topics: TopicSource
-  }
+  } & Pick<Trading, 'actionsOf' | 'readConversions' | 'topics'>
   readonly markets: {
     /** All outcome markets that the service lists. */
     outcomes(): readonly OutcomeMarket[]
@@ -95,7 +76,7 @@ const GATHERS = 1_000
 /** How far back fills of shares are looked for at start-up, ms. */
 const LATELY = 2 * DAY_MS
 
-export function createBookRecorder(options: BookRecorderOptions): BookRecorder {
+export function createBookRecorder(options: BookRecorderOptions) {
   const { store, tradeStore, profile, address, trading, markets, ends, clock, log } = options
   const listeners = new Listeners()
   let cancels: Cancel[] = []
@@ -296,7 +277,7 @@ export function createBookRecorder(options: BookRecorderOptions): BookRecorder {
   const view = (): BooksView => ({ version })
 
   return {
-    start() {
+    start(): void {
       cancels = [
         trading.fills.onNew((fills) => {
           tradedShares ||= fills.some(({ asset }) => isCoin(asset))
@@ -330,7 +311,7 @@ export function createBookRecorder(options: BookRecorderOptions): BookRecorder {
       void readPositions()
       void readConversions()
     },
-    stop() {
+    stop(): void {
       slippage.stop()
       seen.stop()
       excursions.stop()
@@ -340,12 +321,14 @@ export function createBookRecorder(options: BookRecorderOptions): BookRecorder {
       again?.()
       again = null
     },
-    results(period) {
+    /** Results of the days of a period: all whole UTC days that it touches. */
+    results(period: PeriodInput): ResultsView {
       const of = mine()
       const { from, to, ...known } = knownOf(of, period)
       return { days: of === null ? [] : store.results(of, from, to), ...known }
     },
-    trades(period) {
+    /** Results of the trades that ended in a period. */
+    trades(period: PeriodInput): TradesView {
       const of = mine()
       const { from, to, ...known } = knownOf(of, period)
       if (of === null) return { count: 0, sums: [], excursions: [], slippages: [], ...known }
@@ -358,8 +341,11 @@ export function createBookRecorder(options: BookRecorderOptions): BookRecorder {
         ...known,
       }
     },
-    daySheet: (time) => daySheetOf(options, mine(), time, trading.fills.knownSince(), markets.clockOffset()),
-    calibration(period) {
+    /** All records of the UTC day of a moment, the service's time. */
+    daySheet: (time: number): DaySheet =>
+      daySheetOf(options, mine(), time, trading.fills.knownSince(), markets.clockOffset()),
+    /** Bought contracts and shares of a period that have come true or not. */
+    calibration(period: PeriodInput): CalibrationView {
       const of = mine()
       const { from, to, ...known } = knownOf(of, period)
       if (of === null) return { openings: [], ...known }

@@ -10,22 +10,9 @@ import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { BookStore, LedgerStore, PastOf, TransferStore } from '../storage/index.ts'
-import { type TopicSource, topicOf } from '../topics/index.ts'
+import { topicOf } from '../topics/index.ts'
 
-export interface EquityRecorder {
-  start(): void
-  stop(): void
-  /** Equity over a period, with the causes of its change. */
-  equity(period: PeriodInput): EquityView
-  /** Balance changes and conversions, newest first. */
-  transfers(): TransfersView
-  /** Names a balance change; null removes the name. Returns whether there is such a change. */
-  nameChange(id: string, as: ChangeName | null): boolean
-  /** Conversions were booked, or could not be. */
-  conversionsChanged(): void
-  /** Topic `equity`. */
-  readonly topics: TopicSource
-}
+export type EquityRecorder = ReturnType<typeof createEquityRecorder>
 
 interface EquityRecorderOptions {
   readonly store: Pick<LedgerStore, 'samples' | 'reconciledUpTo' | 'changes' | 'name'>
@@ -50,7 +37,7 @@ interface EquityRecorderOptions {
 
 const MAX_SAMPLES = 400
 
-export function createEquityRecorder(options: EquityRecorderOptions): EquityRecorder {
+export function createEquityRecorder(options: EquityRecorderOptions) {
   const { store, transfers, books, profile, address, ledger, markets, clock } = options
   const listeners = new Listeners()
   let cancels: readonly Cancel[] = []
@@ -61,6 +48,7 @@ export function createEquityRecorder(options: EquityRecorderOptions): EquityReco
     return account === null ? null : { profile, account }
   }
 
+  /** Conversions were booked, or could not be. */
   function publish(): void {
     version++
     listeners.notify()
@@ -69,14 +57,15 @@ export function createEquityRecorder(options: EquityRecorderOptions): EquityReco
   const view = (): EquityTopic => ({ version })
 
   return {
-    start() {
+    start(): void {
       cancels = [ledger.onChange(publish), options.onIdentityChange(publish)]
     },
-    stop() {
+    stop(): void {
       for (const cancel of cancels) cancel()
       cancels = []
     },
-    equity(period) {
+    /** Equity over a period, with the causes of its change. */
+    equity(period: PeriodInput): EquityView {
       const of = mine()
       const money = of === null ? null : (ledger.current(of.account)?.money ?? null)
       if (of === null || money === null)
@@ -93,7 +82,8 @@ export function createEquityRecorder(options: EquityRecorderOptions): EquityReco
         openSince: money.adjustedSince ?? money.differsSince ?? money.waits?.at ?? null,
       }
     },
-    transfers() {
+    /** Balance changes and conversions, newest first. */
+    transfers(): TransfersView {
       const of = mine()
       if (of === null) return { changes: [], conversions: [], notBooked: [], transfers: [] }
       const listed = markets.outcomes()
@@ -110,7 +100,8 @@ export function createEquityRecorder(options: EquityRecorderOptions): EquityReco
         transfers: transfers.all(of).map((one) => ({ ...one, at: millis(one.at + markets.clockOffset()) })),
       }
     },
-    nameChange(id, as) {
+    /** Names a balance change; null removes the name. Returns whether there is such a change. */
+    nameChange(id: string, as: ChangeName | null): boolean {
       const of = mine()
       const isThere = of !== null && store.name(of, id, as)
       if (isThere) publish()

@@ -273,18 +273,15 @@ const mostGap = ({ family, openedAt, closedAt }: TradeRecord): number =>
   HISTORIES[family].mostGap(openedAt ?? closedAt, closedAt)
 
 /** The service's history of a family's prices. */
-interface History {
-  readonly read: (prices: PastPrices, asset: string, from: number, to: number) => Promise<readonly PriceSpan[]>
-  /** Whether it is finer than the prices seen: one-second candles are; prices of shares come one by one. */
-  readonly isFinest: boolean
-  /** The longest gap in it of a trade held from one time to another, ms. */
-  readonly mostGap: (from: number, to: number) => number
-}
+type History = ReturnType<typeof candleHistory>
 
-const candleHistory = (candles: (prices: PastPrices) => PastPrices['candles']): History => ({
-  read: (prices, asset, from, to) => readCandles(candles(prices), asset, from, to),
+const candleHistory = (candles: (prices: PastPrices) => PastPrices['candles']) => ({
+  read: (prices: PastPrices, asset: string, from: number, to: number): Promise<readonly PriceSpan[]> =>
+    readCandles(candles(prices), asset, from, to),
+  /** Whether it is finer than the prices seen: one-second candles are; prices of shares come one by one. */
   isFinest: true,
-  mostGap: (from, to) => CANDLE_GAP + 2_000 * resolutionFor(from, to),
+  /** The longest gap in it of a trade held from one time to another, ms. */
+  mostGap: (from: number, to: number): number => CANDLE_GAP + 2_000 * resolutionFor(from, to),
 })
 
 const HISTORIES: { readonly [F in Family]: History } = {

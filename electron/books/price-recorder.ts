@@ -52,14 +52,7 @@ export interface SeenFeed {
   readonly markets: Pick<TopicSource, 'onChange'>
 }
 
-interface PriceRecorder {
-  start(): void
-  stop(): void
-  /** Watches exactly these. */
-  follow(assets: Iterable<string>): void
-  /** Prices seen of an asset, oldest first, without overlaps; times are the service's. */
-  of(asset: string): readonly PriceSpan[]
-}
+type PriceRecorder = ReturnType<typeof createPriceRecorder>
 
 interface Seen {
   /** Oldest first; the last one continues while `isOpen`. */
@@ -82,7 +75,7 @@ export function createPriceRecorder({
 }: {
   readonly feed: SeenFeed
   readonly clock: Pick<Clock, 'now' | 'every'>
-}): PriceRecorder {
+}) {
   const assets = new Map<string, Seen>()
   const held = createHeldAssets((asset) => feed.need(asset))
   let cancels: Cancel[] = []
@@ -124,7 +117,7 @@ export function createPriceRecorder({
   }
 
   return {
-    start() {
+    start(): void {
       if (cancels.length > 0) return
       cancels = [
         clock.every(TURN, turn),
@@ -134,12 +127,13 @@ export function createPriceRecorder({
       ]
       held.hold([...assets].filter(([, { leftAt }]) => leftAt === null).map(([asset]) => asset))
     },
-    stop() {
+    stop(): void {
       for (const cancel of cancels.splice(0)) cancel()
       held.hold([])
       for (const seen of assets.values()) seen.isOpen = false
     },
-    follow(wanted) {
+    /** Watches exactly these. */
+    follow(wanted: Iterable<string>): void {
       const now = new Set(wanted)
       for (const [asset, seen] of assets) {
         if (now.has(asset) || seen.leftAt !== null) continue
@@ -155,6 +149,7 @@ export function createPriceRecorder({
       }
       if (cancels.length > 0) held.hold(now)
     },
-    of: (asset) => assets.get(asset)?.spans ?? [],
+    /** Prices seen of an asset, oldest first, without overlaps; times are the service's. */
+    of: (asset: string): readonly PriceSpan[] => assets.get(asset)?.spans ?? [],
   }
 }

@@ -27,6 +27,9 @@ export type CallDeployment = Pick<
   | 'quotes'
 >
 
+/** Returned by calls without a result. */
+export const noResult = (_nothing: unknown): null => null
+
 // Converts errors of other modules to ones that reach a window with their message.
 
 /** Converts an internal error to one that reaches a window with its message. */

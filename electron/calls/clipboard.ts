@@ -62,11 +62,7 @@ export async function copyPicture(png: Buffer, write: (picture: Blob) => Promise
  * Texts that the terminal itself put on the clipboard for a window. They are not secrets of the trader: a hostile page could otherwise have its own
  * key imported that way.
  */
-export interface OwnCopies {
-  /** Resolves when it is known; a text of megabytes is hashed in slices. */
-  put(text: string): Promise<void>
-  has(text: string): boolean
-}
+export type OwnCopies = ReturnType<typeof createOwnCopies>
 
 /** Number of known texts: more than a window can have copied during an import. */
 const KNOWN = 200
@@ -74,11 +70,12 @@ const KNOWN = 200
 const TURN = 128 * 1024
 
 /** Only hashes are stored: copied text is the trader's own. Changes of white space and control characters by a clipboard do not matter. */
-export function createOwnCopies(): OwnCopies {
+export function createOwnCopies() {
   const known = new Set<string>()
   const kept = (text: string): string => text.replace(/[\s\p{C}]/gu, '')
   return {
-    async put(text) {
+    /** Resolves when it is known; a text of megabytes is hashed in slices. */
+    async put(text: string): Promise<void> {
       const sum = createHash('sha256')
       for (let from = 0, to = 0; from < text.length; from = to) {
         if (from > 0) await new Promise((resolve) => setImmediate(resolve))
@@ -94,6 +91,6 @@ export function createOwnCopies(): OwnCopies {
         known.delete(oldest)
       }
     },
-    has: (text) => known.has(createHash('sha256').update(kept(text)).digest('base64')),
+    has: (text: string): boolean => known.has(createHash('sha256').update(kept(text)).digest('base64')),
   }
 }

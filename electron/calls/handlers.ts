@@ -16,7 +16,7 @@ import type { Notices } from '../topics/index.ts'
 import type { Updater } from '../updates/index.ts'
 import type { OpenExternal } from '../wallet/index.ts'
 import type { FileKind, WindowGroups } from '../windows/index.ts'
-import { type CallDeployment, inText, withCallError } from './call-deployment.ts'
+import { type CallDeployment, inText, noResult, withCallError } from './call-deployment.ts'
 import { copyPicture, type OwnCopies } from './clipboard.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { algoCalls, protectionCalls, protectionRecord, reducingOrdersRecord } from './protection-calls.ts'
@@ -189,10 +189,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       if (refusal !== null) throw new CallError('bad_input', `${refusal}: ${key}`, 'topic')
       return null
     },
-    unwatch: ({ topic: key }, window) => {
-      topicsOf(window).unwatch(key)
-      return null
-    },
+    unwatch: ({ topic: key }, window) => noResult(topicsOf(window).unwatch(key)),
 
     readMarkets: (_input, window) => on(window).service.markets(),
     readAccount: (_input, window) => on(window).trading.readAccountInParts(),
@@ -274,10 +271,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       const name = windows.nameOf(window)
       return trading.reversePosition(request, (intent) => arming.refusal(name, intent, request.by))
     },
-    abandonMove: ({ id }, window) => {
-      on(window).trading.abandonMove(id)
-      return null
-    },
+    abandonMove: ({ id }, window) => noResult(on(window).trading.abandonMove(id)),
     markSeen: ({ actionId }, window) => {
       if (on(window).trading.markSeen(actionId)) return null
       throw new CallError('not_waiting', 'Nothing to acknowledge for this action.', 'actionId')
@@ -313,31 +307,17 @@ export function createHandlers(given: HandlerOptions): Handlers {
         return { actionId }
       },
     },
-    cancelWalletRequest: (_input, window) => {
-      on(window).browser.cancel()
-      return null
-    },
-    chooseProfile: async ({ name }, window) => {
-      await groups.move(window, name).catch(withCallError('profile_unavailable'))
-      return null
-    },
+    cancelWalletRequest: (_input, window) => noResult(on(window).browser.cancel()),
+    chooseProfile: ({ name }, window) =>
+      groups.move(window, name).catch(withCallError('profile_unavailable')).then(noResult),
 
-    setLink: ({ group, market }, window) => {
-      inText('not_saved', () => on(window).links.set(group, market))
-      return null
-    },
-    setFavourite: ({ market, favourite }, window) => {
-      inText('not_saved', () => on(window).favourites.set(market, favourite))
-      return null
-    },
-    setStation: ({ asset, station }, window) => {
-      inText('not_saved', () => on(window).weather.choose(asset, station))
-      return null
-    },
-    pointAt: ({ group, time, by }, window) => {
-      on(window).crosshairs.point(group, { time, by }, windows.nameOf(window))
-      return null
-    },
+    setLink: ({ group, market }, window) => noResult(inText('not_saved', () => on(window).links.set(group, market))),
+    setFavourite: ({ market, favourite }, window) =>
+      noResult(inText('not_saved', () => on(window).favourites.set(market, favourite))),
+    setStation: ({ asset, station }, window) =>
+      noResult(inText('not_saved', () => on(window).weather.choose(asset, station))),
+    pointAt: ({ group, time, by }, window) =>
+      noResult(on(window).crosshairs.point(group, { time, by }, windows.nameOf(window))),
     withdrawLimit: ({ field }) => {
       if (pendingLimits.takeBack(field)) return null
       throw new CallError('not_waiting', 'This limit change is no longer pending. Check your limits.', 'field')
@@ -363,14 +343,8 @@ export function createHandlers(given: HandlerOptions): Handlers {
       endHotFor('sizes')
       return null
     },
-    saveNote: (note, window) => {
-      on(window).notes.save(note)
-      return null
-    },
-    dismissNotices: ({ ids }) => {
-      notices.dismiss(ids)
-      return null
-    },
+    saveNote: (note, window) => noResult(on(window).notes.save(note)),
+    dismissNotices: ({ ids }) => noResult(notices.dismiss(ids)),
     setExitPlan: (input, window) => on(window).conditionals.setPlan(input),
     addExit: (input, window) => on(window).conditionals.addExit(input),
     dismissConditionals: ({ ids }, window) => {
@@ -379,10 +353,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     openStationPage: {
       loosens: ({ station }) => askToOpenPage(stationPage(station)),
-      async run({ station }) {
-        await options.openPage(stationPage(station)).catch(withCallError('not_opened'))
-        return null
-      },
+      run: ({ station }) => options.openPage(stationPage(station)).catch(withCallError('not_opened')).then(noResult),
     },
     copyText: {
       loosens: ({ text }) => askToCopy(text),
@@ -403,9 +374,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
         return null
       },
     },
-    reportError: ({ message, stack }, window) => {
-      log.error({ window: windows.nameOf(window), message: redact(message), stack }, 'error in a window')
-      return null
-    },
+    reportError: ({ message, stack }, window) =>
+      noResult(log.error({ window: windows.nameOf(window), message: redact(message), stack }, 'error in a window')),
   }
 }

@@ -13,7 +13,7 @@ import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 import { type PendingLimits, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
-import { type CallDeployment, inText } from './call-deployment.ts'
+import { type CallDeployment, inText, noResult } from './call-deployment.ts'
 import { orderLine } from './intent-lines.ts'
 import {
   askAboutEstimate,
@@ -97,18 +97,12 @@ export function looseningCalls({
   return {
     saveLimits: {
       loosens: (limits) => askToLoosen(settings.current.limits, limits),
-      run(limits) {
-        inText('not_saved', () => pendingLimits.save(limits))
-        return null
-      },
+      run: (limits) => noResult(inText('not_saved', () => pendingLimits.save(limits))),
     },
     saveSettings: {
       loosens: (next) =>
         askAboutSettings(loosenedSettings(settings.current, next), disclosedSettings(settings.current, next)),
-      run(next, window) {
-        change(window, next)
-        return null
-      },
+      run: (next, window) => noResult(change(window, next)),
     },
     saveKeys({ from, changes }, window) {
       change(window, { keys: changedKeys(from === 'kept' ? settings.current.keys : {}, changes) })
@@ -221,10 +215,7 @@ export function looseningCalls({
     },
     expectOtherClient: {
       loosens: ({ isExpected }, window) => (isExpected ? askToExpectOtherClient(on(window).profile.name) : null),
-      run({ isExpected }, window) {
-        on(window).trading.expectOtherClient(isExpected)
-        return null
-      },
+      run: ({ isExpected }, window) => noResult(on(window).trading.expectOtherClient(isExpected)),
     },
     acknowledgeUnreadable: {
       loosens: (input, window) => askToAcknowledge(on(window).profile.name, unreadableRow(input, window)),

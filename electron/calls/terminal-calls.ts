@@ -16,7 +16,7 @@ import type { TerminalSettings } from '../settings/index.ts'
 import type { Updater } from '../updates/index.ts'
 import type { OpenMeteoKey } from '../weather/index.ts'
 import type { FileKind } from '../windows/index.ts'
-import { type CallDeployment, inText, withCallError } from './call-deployment.ts'
+import { type CallDeployment, inText, noResult, withCallError } from './call-deployment.ts'
 import {
   askToAdd,
   askToForgetOpenMeteoKey,
@@ -57,10 +57,7 @@ export function connectCalls({
       loosens: (request, window) => askToLook(connections.profileOf(window, request)),
       run: (request, window) => connections.look(window, request),
     },
-    cancelLook(_input, window) {
-      connections.cancel(window)
-      return null
-    },
+    cancelLook: (_input, window) => noResult(connections.cancel(window)),
     async chooseProfileFile(_input, window) {
       const path = await chooseFileToRead(window, PROFILE)
       return path === null ? null : connections.takeFile(window, path)
@@ -136,10 +133,7 @@ export function secretCalls({
     },
     removeProfile: {
       loosens: ({ name }) => askToRemove(name),
-      async run({ name }) {
-        await deployments.remove(name).catch(withCallError('not_saved'))
-        return null
-      },
+      run: ({ name }) => deployments.remove(name).catch(withCallError('not_saved')).then(noResult),
     },
   }
 }
@@ -169,10 +163,7 @@ export const remoteNotificationCalls = ({
   testRemoteNotification: ({ kind }) => remoteNotifications.test(kind),
   forgetRemoteNotification: {
     loosens: ({ kind }) => confirmRemovalOfTarget(kind),
-    async run({ kind }) {
-      await remoteNotifications.forget(kind).catch(withCallError('not_saved'))
-      return null
-    },
+    run: ({ kind }) => remoteNotifications.forget(kind).catch(withCallError('not_saved')).then(noResult),
   },
 })
 
@@ -208,26 +199,11 @@ export const openMeteoKeyCalls = ({
 export const updateHandlers = (
   updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'dismissNews'>,
 ): Pick<Handlers, 'checkForUpdate' | 'downloadUpdate' | 'cancelDownload' | 'restartToUpdate' | 'dismissWhatsNew'> => ({
-  checkForUpdate: async () => {
-    await updates.check()
-    return null
-  },
-  downloadUpdate: () => {
-    updates.download()
-    return null
-  },
-  cancelDownload: () => {
-    updates.cancel()
-    return null
-  },
-  restartToUpdate: async () => {
-    await updates.restart()
-    return null
-  },
-  dismissWhatsNew: () => {
-    inText('not_saved', () => updates.dismissNews())
-    return null
-  },
+  checkForUpdate: () => updates.check().then(noResult),
+  downloadUpdate: () => noResult(updates.download()),
+  cancelDownload: () => noResult(updates.cancel()),
+  restartToUpdate: () => updates.restart().then(noResult),
+  dismissWhatsNew: () => noResult(inText('not_saved', () => updates.dismissNews())),
 })
 
 export interface ReportCallsOptions {

@@ -18,7 +18,7 @@ import {
   type WindowMenus,
 } from '../windows/index.ts'
 import type { Workspaces } from '../workspaces/index.ts'
-import { inText, withCallError } from './call-deployment.ts'
+import { inText, noResult, withCallError } from './call-deployment.ts'
 import { askToDeleteWorkspace } from './questions.ts'
 
 // Saves the layout of a window; a failure is shown as a notice, since the window itself shows nothing of it.
@@ -152,22 +152,10 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
       workspaces.layoutSaved(profile, { before, after: layout, isUserChange: userInput.wasAt(window) })
       return null
     },
-    setMenu({ items }, window) {
-      menus.set(window, items)
-      return null
-    },
-    takeAsked({ seq }, window) {
-      asks.take(window, seq)
-      return null
-    },
-    setTitle({ title }, window) {
-      windows.setTitle(window, title)
-      return null
-    },
-    openWindow: async (_input, window) => {
-      await groups.openAnother(window)
-      return null
-    },
+    setMenu: ({ items }, window) => noResult(menus.set(window, items)),
+    takeAsked: ({ seq }, window) => noResult(asks.take(window, seq)),
+    setTitle: ({ title }, window) => noResult(windows.setTitle(window, title)),
+    openWindow: (_input, window) => groups.openAnother(window).then(noResult),
     async movePanel({ panel, layout, to }, window) {
       const from = at(window)
       const toOpen = (open: string): { window: string } => {
@@ -214,10 +202,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
     },
     exportWorkspace: ({ name }) => ({ text: workspaces.exportText(name) }),
     previewWorkspace: ({ text, kinds }) => workspaces.preview(text, kinds),
-    importWorkspace: async ({ text, name }) => {
-      await workspaces.take(text, name)
-      return null
-    },
+    importWorkspace: ({ text, name }) => workspaces.take(text, name).then(noResult),
   }
 }
 

@@ -6,24 +6,23 @@ import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
-import type { WatchEntry } from '../../contract/watch-list.ts'
 import { createAge, createSteadyTime } from '../clock.ts'
 import { CallError } from '../errors.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
-import { type TopicSource, topicOf } from '../topics/index.ts'
-import { type AddExit, createAdding } from './adding.ts'
+import { topicOf } from '../topics/index.ts'
+import { createAdding } from './adding.ts'
 import { createArmed } from './armed.ts'
 import { createClosing } from './closing.ts'
 import { createMarketEnds, isLater, type MarketNow, timeExitBlocker } from './market-end.ts'
-import { createMoving, type MoveConditional } from './moving.ts'
+import { createMoving } from './moving.ts'
 import { mayEnd } from './plan-group.ts'
 import { createPlans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
 import { BY_TRADER, createConditionalReports, createEndReports } from './reports.ts'
 import { createSteps, SavedConditionals } from './saved-conditionals.ts'
-import { createSetting, marketOf, type SetPlan } from './setting.ts'
+import { createSetting, marketOf } from './setting.ts'
 import { createShown } from './shown.ts'
 import { createSurfacing } from './surfacing.ts'
 import { ENDED } from './trigger.ts'
@@ -55,36 +54,7 @@ interface ConditionalOptions {
   readonly acting: () => Acting
 }
 
-export interface Conditionals {
-  /** Takes over what an earlier run left, and starts watching. Call once trading has resumed. */
-  start(): void
-  stop(): void
-  /**
-   * Sets the exits of a plan, on a position or for an order that is sent next. The same request is never set twice.
-   * @throws CallError naming the invalid field, and `acts_until` where it could not act as long as its market trades.
-   */
-  readonly setPlan: SetPlan
-  /** Ends all exits of a plan that have not triggered. @throws CallError when there is none. */
-  cancelPlan(planId: string): void
-  /** Moves the trigger of one that has not triggered. @throws CallError with the reason why it is not moved. */
-  readonly move: MoveConditional
-  /** Adds a stop or a target to a watched plan. @throws CallError with the reason why the plan stays unchanged. */
-  readonly addExit: AddExit
-  /** @throws CallError when it has triggered or ended already. */
-  cancel(id: string): void
-  /** Dismisses those that ended. Returns whether one of them was in view. */
-  dismiss(ids: readonly string[]): boolean
-  /** The conditional order that an action closes for, whether or not it has ended; null for any other action. */
-  ofClose(actionId: string): ConditionalRecord | null
-  /** A public trade as it happens, for triggers on the last price. */
-  onTrade(trade: PublicTrade): void
-  /** Every one that has not ended, of every wallet, and whether it is watched. */
-  watchEntries(): readonly WatchEntry[]
-  /** The latest of the signed-in trader, ended or not, and all that have not ended; all times by the service's clock. */
-  listed(): readonly ConditionalRecord[]
-  /** Topic `conditionals`. */
-  readonly topics: TopicSource
-}
+export type Conditionals = ReturnType<typeof createConditionals>
 
 /** Interval of looks at what no message brings: the end of a bucket, stale data. ms. */
 const LOOK = 500
@@ -96,7 +66,7 @@ const WATCHED: ReadonlySet<string> = new Set(['ticker', 'bucket', 'binary', 'out
 const notSaved = (): CallError =>
   new CallError('not_saved', 'The cancellation could not be saved. The exit is still active. Try again.')
 
-export function createConditionals(options: ConditionalOptions): Conditionals {
+export function createConditionals(options: ConditionalOptions) {
   const { profile, trading, facts, clock, log, address, report } = options
   const listeners = new Listeners()
   const saved = new SavedConditionals(options.store, profile, clock, changed)
@@ -239,7 +209,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   }
 
   return {
-    start() {
+    /** Takes over what an earlier run left, and starts watching. Call once trading has resumed. */
+    start(): void {
       if (started) return
       started = true
       cancels = [
@@ -269,17 +240,24 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       tick()
       void armed.checkPositions()
     },
-    stop() {
+    stop(): void {
       started = false
       closing.stop()
       endReports.stop()
       holdPrices()
       for (const cancel of cancels.splice(0)) cancel()
     },
+    /**
+     * Sets the exits of a plan, on a position or for an order that is sent next. The same request is never set twice.
+     * @throws CallError naming the invalid field, and `acts_until` where it could not act as long as its market trades.
+     */
     setPlan,
+    /** Moves the trigger of one that has not triggered. @throws CallError with the reason why it is not moved. */
     move,
+    /** Adds a stop or a target to a watched plan. @throws CallError with the reason why the plan stays unchanged. */
     addExit,
-    cancelPlan(planId) {
+    /** Ends all exits of a plan that have not triggered. @throws CallError when there is none. */
+    cancelPlan(planId: string): void {
       const open = shownOnes().filter(
         ({ plan, state }) => plan.id === planId && (state === 'armed' || state === 'waiting'),
       )
@@ -287,7 +265,8 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       const detail = BY_TRADER
       if (!steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))) throw notSaved()
     },
-    cancel(id) {
+    /** @throws CallError when it has triggered or ended already. */
+    cancel(id: string): void {
       const record = shownOnes().find((one) => one.id === id)
       if (record === undefined) throw new CallError('unknown', 'Exit not found.')
       if (steps.apply([[id, { type: 'cancelled', detail: BY_TRADER }]])) return
@@ -295,18 +274,23 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       if (ended === undefined && mayEnd(record)) throw notSaved()
       throw new CallError('too_late', ended ?? COMMON.closing)
     },
-    dismiss(ids) {
+    /** Dismisses those that ended. Returns whether one of them was in view. */
+    dismiss(ids: readonly string[]): boolean {
       return saved.dismiss(shownOnes().filter(({ id }) => ids.includes(id)))
     },
-    ofClose(actionId) {
+    /** The conditional order that an action closes for, whether or not it has ended; null for any other action. */
+    ofClose(actionId: string): ConditionalRecord | null {
       const of = trading.action(actionId)?.attempt?.of
       return of === undefined ? null : (options.store.newest(profile, LOOKED_BACK).find(({ id }) => id === of) ?? null)
     },
-    onTrade(trade) {
+    /** A public trade as it happens, for triggers on the last price. */
+    onTrade(trade: PublicTrade): void {
       if (started) armed.onTrade(trade)
     },
+    /** Every one that has not ended, of every wallet, and whether it is watched. */
     watchEntries: shown.watchEntries,
-    listed: () => shownOf(saved.listed()).map(recordOf),
+    /** The latest of the signed-in trader, ended or not, and all that have not ended; all times by the service's clock. */
+    listed: (): readonly ConditionalRecord[] => shownOf(saved.listed()).map(recordOf),
     topics: topicOf('conditionals', shown.view, listeners.on),
   }
 }

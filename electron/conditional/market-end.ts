@@ -18,7 +18,6 @@ const SAME_MOMENT = 2_000
 
 /** Facts about a market on which two answers some seconds apart agree. */
 interface AgreedEnd {
-  /** The market is over. */
   readonly isOver: boolean
   /** When binary entries end; null where the service reports no such time, or answers have not agreed on one yet. */
   readonly entryCutoff: Millis | null

@@ -231,13 +231,8 @@ function entryFillOf(entry: string, { action, moves, supposed, side }: Around): 
   }
 }
 
-interface Part {
-  readonly filled: Size
-  readonly price: Price | null
-  readonly fee: Money | null
-  /** Whether all of its fills were read. */
-  readonly isRead: boolean
-}
+/** `isRead`: whether all of its fills were read. */
+type Part = Pick<EntryFill, 'filled' | 'price' | 'fee' | 'isRead'>
 
 /**
  * An action's own fills. Until their price is read, the possible price that leaves a stop the most room is assumed: a marketable order names a worse

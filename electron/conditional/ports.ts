@@ -1,5 +1,5 @@
 /** What conditional orders need from the rest of main. */
-import type { AccountView, Fees } from '../../contract/account.ts'
+import type { AccountView } from '../../contract/account.ts'
 import type { ActionRecord, AutomatedWork } from '../../contract/action.ts'
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Size } from '../../contract/decimal.ts'
@@ -7,12 +7,23 @@ import type { Intent } from '../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker, Touch } from '../../contract/market.ts'
 import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../contract/outcome.ts'
 import type { Cancel, Millis } from '../../contract/time.ts'
-import type { RiskStop } from '../../contract/worst-case.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { Refusal, Trading } from '../trading/index.ts'
 
 /** What conditional orders need from trading. */
-export interface ConditionalTrading {
+export interface ConditionalTrading
+  extends Pick<
+    Trading,
+    | 'withdrawClose'
+    | 'action'
+    | 'isKnown'
+    | 'readFees'
+    | 'waitsForWord'
+    | 'unverifiable'
+    | 'stopRefusal'
+    | 'onSurfaced'
+    | 'topics'
+  > {
   submit(
     requestId: string,
     intent: Intent,
@@ -24,15 +35,6 @@ export interface ConditionalTrading {
       readonly held: AutomatedWork
     },
   ): Promise<{ readonly actionId: string }>
-  /**
-   * Withdraws the unsent part of a close and prevents any further order after the one that is out. The result is in its action.
-   * @param by what replaces it, for the message.
-   */
-  withdrawClose(actionId: string, why: string): Promise<void>
-  /** The current record of an action, however old; null for an unknown id. */
-  action(id: string): ActionRecord | null
-  /** Whether the id was ever accepted, in this run or before. */
-  isKnown(requestId: string): boolean
   /** Without unreadable positions, which are named: one that is not listed may be among them. */
   readAccount(): Promise<AccountView>
   /** Like `readAccount`, by a read that begins after this call. */
@@ -42,18 +44,6 @@ export interface ConditionalTrading {
    * what is held.
    */
   closedBefore(account: string, asset: string, size: Size): Millis | null | undefined
-  /** Used for break-even. @throws ServiceError */
-  readFees(): Promise<Fees>
-  /** Whether an action is prepared, cannot be verified, and waits for the trader. */
-  waitsForWord(action: ActionRecord): boolean
-  /** Why a close of the asset would not be sent without a confirmation, and what happens then, judged by this deployment's actions. */
-  unverifiable(asset: string): ReturnType<Trading['unverifiable']>
-  /** Why an automated stop may not be moved under the max loss limit; null where it may. Null for no stop. */
-  stopRefusal(from: RiskStop | null, to: RiskStop | null): Promise<Refusal | null>
-  /** Fires for an order that was believed to be over and reappears. */
-  readonly onSurfaced: Trading['onSurfaced']
-  /** Source of the topics `actions`, `moves` and `account_version`. */
-  readonly topics: TopicSource
 }
 
 /** One side of an outcome market, with the market. */

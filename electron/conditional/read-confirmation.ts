@@ -32,29 +32,18 @@ export function createReadConfirmation(clock: Pick<Clock, 'monotonic'>) {
   }
 }
 
-/** A value of the service, as agreed by its answers. */
-interface Agreed<T> {
-  /** @param answer identifies the answer: reading the same one twice does not count twice. */
-  take(id: string, value: T, answer: number): void
-  /** The last value on which two answers some seconds apart agreed; undefined before that. */
-  of(id: string): T | undefined
-  /** Whether the latest answer reports another value. */
-  isInDoubt(id: string): boolean
-  /** Forgets all but these. */
-  keep(ids: ReadonlySet<string>): void
-}
-
 interface Reported<T> {
   readonly agreed: { readonly value: T } | null
   /** The deviating value, its latest answer, and when it first came; monotonic ms. */
   readonly doubted: { readonly value: T; readonly answer: number; readonly since: number } | null
 }
 
-/** @param isSame whether two values agree. */
-export function createAgreed<T>(clock: Pick<Clock, 'monotonic'>, isSame: (a: T, b: T) => boolean): Agreed<T> {
+/** Values of the service, as agreed by its answers. @param isSame whether two values agree. */
+export function createAgreed<T>(clock: Pick<Clock, 'monotonic'>, isSame: (a: T, b: T) => boolean) {
   const reported = new Map<string, Reported<T>>()
   return {
-    take(id, value, answer) {
+    /** @param answer identifies the answer: reading the same one twice does not count twice. */
+    take(id: string, value: T, answer: number): void {
       const { agreed, doubted } = reported.get(id) ?? { agreed: null, doubted: null }
       if (agreed !== null && isSame(agreed.value, value)) reported.set(id, { agreed: { value }, doubted: null })
       else if (doubted === null || !isSame(doubted.value, value))
@@ -64,9 +53,12 @@ export function createAgreed<T>(clock: Pick<Clock, 'monotonic'>, isSame: (a: T, 
         reported.set(id, isProven ? { agreed: { value }, doubted: null } : { agreed, doubted: { ...doubted, answer } })
       }
     },
-    of: (id) => reported.get(id)?.agreed?.value,
-    isInDoubt: (id) => (reported.get(id)?.doubted ?? null) !== null,
-    keep(ids) {
+    /** The last value on which two answers some seconds apart agreed; undefined before that. */
+    of: (id: string): T | undefined => reported.get(id)?.agreed?.value,
+    /** Whether the latest answer reports another value. */
+    isInDoubt: (id: string): boolean => (reported.get(id)?.doubted ?? null) !== null,
+    /** Forgets all but these. */
+    keep(ids: ReadonlySet<string>): void {
       for (const id of reported.keys()) if (!ids.has(id)) reported.delete(id)
     },
   }

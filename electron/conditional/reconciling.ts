@@ -20,12 +20,7 @@ import type { ConditionalTrading, Report } from './ports.ts'
 import { createReadConfirmation, heldIn, isHidden } from './read-confirmation.ts'
 import type { ConditionalSteps } from './saved-conditionals.ts'
 
-export interface Reconciling {
-  /** Call as an account read begins: the returned function takes its result. */
-  reading(): (account: AccountView) => void
-  /** Whether a read differed from the plans, and a second look is due. */
-  isDoubtful(): boolean
-}
+export type Reconciling = ReturnType<typeof createReconciling>
 
 interface ReconcilingOptions {
   /** One exit of each plan that is not over. */
@@ -39,7 +34,7 @@ interface ReconcilingOptions {
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-export function createReconciling(options: ReconcilingOptions): Reconciling {
+export function createReconciling(options: ReconcilingOptions) {
   const { plans, groupOf, isFilling, steps, trading, report, clock } = options
   const doubt = createReadConfirmation(clock)
   const settling = createSettling({ trading, clock })
@@ -186,14 +181,16 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
   }
 
   return {
-    reading() {
+    /** Call as an account read begins: the returned function takes its result. */
+    reading(): (account: AccountView) => void {
       const settled = settling.begins(settlingNow())
       return (account) => {
         take(account, settled)
         settling.ended(settlingNow())
       }
     },
-    isDoubtful: () => doubt.isDue() || settling.isDue(settlingNow()),
+    /** Whether a read differed from the plans, and a second look is due. */
+    isDoubtful: (): boolean => doubt.isDue() || settling.isDue(settlingNow()),
   }
 }
 

@@ -102,28 +102,7 @@ interface LookAsked {
   readonly file: string | null
 }
 
-export interface Connections<Window extends object> {
-  /**
-   * The deployment to inspect, before any request to it.
-   * @throws CallError about `address`, `network`, `name` or `file`.
-   */
-  profileOf(window: Window, request: LookAsked): DeploymentProfile
-  /**
-   * Inspects a service; a running inspection of that window is aborted for it.
-   * @throws CallError about `address`, `network`, `name` or `file`.
-   */
-  look(window: Window, request: LookAsked): Promise<ServiceFound>
-  /** Aborts the running inspection of that window, if any. */
-  cancel(window: Window): void
-  /** Reads a deployment file for that window. @throws CallError about `file`. */
-  takeFile(window: Window, path: string): Promise<ProfileFileFound>
-  /** Reads pasted settings for that window, like a file. @throws CallError about `file`. */
-  takeText(window: Window, json: string): ProfileFileFound
-  /** That window's last inspection; null where it is another by now. */
-  lookedAt(window: Window, id: string): DeploymentProfile | null
-  /** Adds that window's last inspection. @throws CallError where that is another by now, or cannot be added. */
-  add(window: Window, id: string): { readonly name: string }
-}
+export type Connections<Window extends object> = ReturnType<typeof createConnections<Window>>
 
 interface ConnectionsOptions extends LookOptions {
   /** Parses a deployment's JSON text, if it could be added. @throws CallError naming the fault. */
@@ -139,7 +118,7 @@ interface Held {
   file: (ProfileFile & { readonly id: string }) | null
 }
 
-export function createConnections<Window extends object>(options: ConnectionsOptions): Connections<Window> {
+export function createConnections<Window extends object>(options: ConnectionsOptions) {
   const { check, known } = options
   const windows = new WeakMap<Window, Held>()
   let count = 0
@@ -176,8 +155,16 @@ export function createConnections<Window extends object>(options: ConnectionsOpt
   }
 
   return {
-    profileOf: (window, request) => check(textOf(heldOf(window), request).json),
-    async look(window, request) {
+    /**
+     * The deployment to inspect, before any request to it.
+     * @throws CallError about `address`, `network`, `name` or `file`.
+     */
+    profileOf: (window: Window, request: LookAsked): DeploymentProfile => check(textOf(heldOf(window), request).json),
+    /**
+     * Inspects a service; a running inspection of that window is aborted for it.
+     * @throws CallError about `address`, `network`, `name` or `file`.
+     */
+    async look(window: Window, request: LookAsked): Promise<ServiceFound> {
       const held = heldOf(window)
       held.stop?.abort()
       held.found = null
@@ -196,16 +183,22 @@ export function createConnections<Window extends object>(options: ConnectionsOpt
         if (held.stop === stop) held.stop = null
       }
     },
-    cancel(window) {
+    /** Aborts the running inspection of that window, if any. */
+    cancel(window: Window): void {
       heldOf(window).stop?.abort()
     },
-    takeFile: async (window, path) => keepFile(window, await readProfileFile(path)),
-    takeText: (window, json) => keepFile(window, readProfileText(json, PASTED)),
-    lookedAt(window, id) {
+    /** Reads a deployment file for that window. @throws CallError about `file`. */
+    takeFile: async (window: Window, path: string): Promise<ProfileFileFound> =>
+      keepFile(window, await readProfileFile(path)),
+    /** Reads pasted settings for that window, like a file. @throws CallError about `file`. */
+    takeText: (window: Window, json: string): ProfileFileFound => keepFile(window, readProfileText(json, PASTED)),
+    /** That window's last inspection; null where it is another by now. */
+    lookedAt(window: Window, id: string): DeploymentProfile | null {
       const { found } = heldOf(window)
       return found?.id === id ? found.profile : null
     },
-    add(window, id) {
+    /** Adds that window's last inspection. @throws CallError where that is another by now, or cannot be added. */
+    add(window: Window, id: string): { readonly name: string } {
       const held = heldOf(window)
       const { found } = held
       if (found?.id !== id) throw new CallError('look_again', 'Check the venue again before you add it.')

@@ -1,6 +1,6 @@
 /** Asks a service what it is and what it offers, without a token, within limits of time and bytes. Stores nothing. */
 
-import type { DirectOrdersFound, FamilyFound } from '../../contract/connect.ts'
+import type { FamilyFound, ServiceFound } from '../../contract/connect.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import {
@@ -87,14 +87,7 @@ export interface LookOptions {
 }
 
 /** Result of an inspection. */
-interface Found {
-  readonly waitlist: boolean
-  readonly families: readonly FamilyFound[]
-  readonly clockAheadMs: number | null
-  readonly answeredInMs: number
-  readonly directOrders: DirectOrdersFound
-  readonly off: readonly string[]
-}
+type Found = Pick<ServiceFound, 'waitlist' | 'families' | 'clockAheadMs' | 'answeredInMs' | 'directOrders' | 'off'>
 
 /** Time limit of a whole inspection, ms, from the first request on. */
 const LONGEST_LOOK = 15_000

@@ -75,14 +75,7 @@ export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [tit
   return [names.join('; '), `${lines.join(' ')} ${HOLDS}`]
 }
 
-export interface Deduplication {
-  /** The trader was notified of trades that are not from this terminal. */
-  alarmed(trades: readonly ExternalTrade[]): void
-  /** A position ended: `notify` is called unless an alarm reports the trade that ended it. */
-  ended(ending: PositionClose, report: () => void): void
-  /** Sends what is pending. */
-  stop(): void
-}
+export type Deduplication = ReturnType<typeof createDeduplication>
 
 interface Waiting {
   readonly ending: PositionClose
@@ -96,12 +89,13 @@ const LATE = 10_000
 const REMEMBERED = 100
 
 /** A position that another client's trade ended is reported by the alarm about that trade, and not again as an end. */
-export function createDeduplication(clock: Pick<Clock, 'after'>): Deduplication {
+export function createDeduplication(clock: Pick<Clock, 'after'>) {
   let alarms: readonly ExternalTrade[] = []
   const waiting = new Set<Waiting>()
 
   return {
-    alarmed(trades) {
+    /** The trader was notified of trades that are not from this terminal. */
+    alarmed(trades: readonly ExternalTrade[]): void {
       alarms = [...trades, ...alarms].slice(0, REMEMBERED)
       for (const one of waiting) {
         if (!trades.some((trade) => hasEnded(trade, one.ending))) continue
@@ -109,7 +103,8 @@ export function createDeduplication(clock: Pick<Clock, 'after'>): Deduplication 
         one.stop()
       }
     },
-    ended(ending, report) {
+    /** A position ended: `notify` is called unless an alarm reports the trade that ended it. */
+    ended(ending: PositionClose, report: () => void): void {
       if (ending.kind !== 'closed_elsewhere') report()
       else if (!alarms.some((trade) => hasEnded(trade, ending))) {
         const stop = clock.after(LATE, () => {
@@ -120,7 +115,8 @@ export function createDeduplication(clock: Pick<Clock, 'after'>): Deduplication 
         waiting.add(one)
       }
     },
-    stop() {
+    /** Sends what is pending. */
+    stop(): void {
       for (const { stop, notify } of waiting) {
         stop()
         notify()

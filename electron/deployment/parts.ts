@@ -148,33 +148,28 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const trading: Trading = tradingOf(options, { service, feed, identity })
   const weather = weatherOf(options, { feed })
   const alerts: Alerts = alertsOf(options, { feed, identity, trading, weather })
+  const { notices } = options.messages
+  const notify = (level: 'info' | 'warning' | 'error', title: string, text: string, isActing: boolean): void => {
+    notices.add(level, title, text)
+    alerts.report(title, text, { isActing })
+  }
   trading.onSurfaced(({ message }) => {
-    const title = COMMON.reportedEndedOpen
     const text = `${message ?? ''} It is open again in Activity and counts toward every limit.`
-    options.messages.notices.add('error', title, text)
-    alerts.report(title, text, { isActing: true })
+    notify('error', COMMON.reportedEndedOpen, text, true)
   })
   const deduplication = createDeduplication(clock)
   trading.onExternal((found) => {
     const { title, text: message } = externalText(found)
     if (found.kind === 'trades') deduplication.alarmed(found.trades)
-    options.messages.notices.add('error', title, message)
-    alerts.report(title, message, { isActing: true })
+    notify('error', title, message, true)
   })
-  trading.onUnreadable((rows) => options.messages.notices.add('warning', ...unreadableMessage(rows)))
-  trading.onNumberNews(({ level, title, text: message }) => {
-    options.messages.notices.add(level, title, message)
-    if (level === 'error') alerts.report(title, message, { isActing: true })
+  trading.onUnreadable((rows) => notices.add('warning', ...unreadableMessage(rows)))
+  trading.onNumberNews(({ level, title, text }) => {
+    if (level === 'error') notify(level, title, text, true)
+    else notices.add(level, title, text)
   })
-  trading.onDayLossNear((text) => {
-    const title = 'Daily loss near its limit'
-    options.messages.notices.add('warning', title, text)
-    alerts.report(title, text, { isActing: true })
-  })
-  trading.onAlgoNews(({ level, title, text: message }) => {
-    options.messages.notices.add(level, title, message)
-    alerts.report(title, message, { isActing: level === 'error' })
-  })
+  trading.onDayLossNear((text) => notify('warning', 'Daily loss near its limit', text, true))
+  trading.onAlgoNews(({ level, title, text }) => notify(level, title, text, level === 'error'))
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
   trading.addHeldRisk((account) => ({
     orders: [],

@@ -5,7 +5,7 @@ import { counted, listed, plural } from '../../contract/plural.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { WatchEntry, WatchKind, WatchListView } from '../../contract/watch-list.ts'
 import type { Report } from '../conditional/index.ts'
-import { type TopicSource, topicOf } from '../topics/index.ts'
+import { topicOf } from '../topics/index.ts'
 
 interface WatchListOptions {
   /** Current entries, oldest first. */
@@ -17,16 +17,7 @@ interface WatchListOptions {
   readonly onChange: () => void
 }
 
-export interface WatchList {
-  start(): void
-  stop(): void
-  /** Checks at once: call when the connection or the identity has changed. */
-  look(): void
-  /** Current entries, oldest first. */
-  readonly entries: () => readonly WatchEntry[]
-  /** Topic `watch_list`. */
-  readonly topics: TopicSource
-}
+export type WatchList = ReturnType<typeof createWatchList>
 
 /** Interval of checks, ms. */
 const CHECK_EVERY = 500
@@ -54,7 +45,7 @@ interface Gap {
   readonly ms: number
 }
 
-export function createWatchList({ entries, clock, report, onChange }: WatchListOptions): WatchList {
+export function createWatchList({ entries, clock, report, onChange }: WatchListOptions) {
   const listeners = new Listeners()
   const outages = new Map<string, Outage>()
   /** Entries that were watched at the last check, and its time. */
@@ -125,17 +116,19 @@ export function createWatchList({ entries, clock, report, onChange }: WatchListO
   }
 
   return {
-    start() {
+    start(): void {
       timer ??= clock.every(CHECK_EVERY, look)
       look()
     },
-    stop() {
+    stop(): void {
       timer?.()
       timer = null
     },
-    look() {
+    /** Checks at once: call when the connection or the identity has changed. */
+    look(): void {
       if (timer !== null) look()
     },
+    /** Current entries, oldest first. */
     entries,
     topics: topicOf('watch_list', () => view, listeners.on),
   }

@@ -2,22 +2,11 @@
 
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Collateral } from '../../contract/collateral.ts'
-import type { Listen } from '../../contract/listeners.ts'
-import type {
-  BookView,
-  Bucket,
-  BucketView,
-  MarketStatus,
-  PublicTrade,
-  ScalarMarket,
-  Ticker,
-  Touch,
-} from '../../contract/market.ts'
+import type { BookView, BucketView, MarketStatus, ScalarMarket, Ticker, Touch } from '../../contract/market.ts'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { OutcomesView } from '../../contract/outcome.ts'
 import type { Quote } from '../../contract/quote.ts'
-import type { Cancel, Clock, Random } from '../../contract/time.ts'
-import type { Log } from '../log/index.ts'
+import type { Cancel, Random } from '../../contract/time.ts'
 import type { Secret } from '../secrets/index.ts'
 import type { DeploymentProfile, RequestBudget } from '../service/index.ts'
 import type { TopicSource } from '../topics/index.ts'
@@ -31,7 +20,7 @@ import {
   type UpgradeLimit,
 } from './connection/index.ts'
 import { MessageDecoder } from './decode/index.ts'
-import { type FeedService, MarketData } from './market-data.ts'
+import { MarketData, type MarketDataOptions } from './market-data.ts'
 import type { OutcomeFacts, ScalarList } from './markets/index.ts'
 
 /** @param need subscribes to an asset's ticker until the returned function is called. */
@@ -51,100 +40,31 @@ export function createHeldAssets(need: (asset: string) => Cancel) {
   }
 }
 
-interface FeedOptions {
+interface FeedOptions extends Pick<MarketDataOptions, 'service' | 'clock' | 'log' | 'onTrade' | 'onBucketChange'> {
   readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath' | 'ping'> &
     Partial<Pick<DeploymentProfile, 'outcomeCollateral'>>
-  readonly service: FeedService
   /** Collateral of outcome markets in the terminal's last run; missing where unknown. */
   readonly lastCollateral?: Collateral | null
   /** The service's rate limit: sockets obey it, and windows show it. */
   readonly limit: UpgradeLimit & Pick<RequestBudget, 'view' | 'onChange'>
-  readonly clock: Clock
   readonly random: Random
-  readonly log: Log
   /** The current access token, null without one; read at each turn, and the connection follows it. */
   readonly token: () => Secret | null
   /** The families that the deployment is known to offer; read at each turn. Binary and outcome markets are read only if offered. */
   readonly families: () => Families
   readonly openSocket?: OpenSocket
-  /** A public trade as it happens: one of the trader's own resting orders may have filled. */
-  readonly onTrade?: (trade: PublicTrade) => void
-  /** The live bucket changed; null without one. */
-  readonly onBucketChange?: (current: Bucket | null) => void
   /** The connection is back after it was lost: missed events must be read. */
   readonly onReconnect?: () => void
 }
 
-export interface Feed {
-  /** Connects and starts reading; returns at once. */
-  start(): void
-  /** Closes until `start` is called again. */
-  stop(): void
-  /** The machine goes to sleep: marks everything as stale. */
-  suspend(): void
-  /** The machine is back: connects, reads snapshots, reads the bucket. */
-  resume(): void
-  /** The service answered 404, 409 or 423 to a request: the state of every family's markets is read again at once. */
-  refreshMarkets(): void
-  /** Replaces the trader's resting orders, for every asset. */
-  setOwnOrders(orders: readonly RestingOrder[]): void
-  /** Server time minus local time, ms; 0 until measured. */
-  clockOffset(): number
-  /** The last reported service time, and the monotonic time of that report; null before the first one. */
-  timeReported(): { readonly time: number; readonly at: number } | null
-  /** Server time minus local time, ms; null until measured, and 0 where the service was read and reports no time. */
-  measuredOffset(): number | null
-  /** Whether the service's time is confirmed: two answers some seconds apart agree, and no later one contradicts them. */
-  isClockConfirmed(): boolean
-  /** As `measuredOffset`; null while unconfirmed: for permanent ends that depend on the time. */
-  confirmedOffset(): number | null
-  /** Current facts about the markets; null for what is unknown. */
-  market(asset: string): ScalarMarket | null
-  /** The list of scalar markets as last read. */
-  scalarList(): ScalarList
-  /** Fires when that list was read, or could not be. */
-  readonly onScalarRead: Listen
-  /** The status that an asset's ticker shows; null without one. */
-  status(asset: string): MarketStatus | null
-  ticker(asset: string): Ticker | null
-  /** The complete book of a subscribed asset; null before there is one. */
-  depth(asset: string): Pick<BookView, 'bids' | 'asks' | 'stale'> | null
-  /** Whether the visible prices of an asset are out of date: its ticker, or its book where that is watched; unread data counts as out of date. */
-  isOutOfDate(asset: string): boolean
-  bucket(): BucketView | null
-  /** The state of the binary markets as last read; null before the first read. Up to a minute old while nobody watches it. */
-  binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'> | null
-  /** The outcome market and side of a coin; null where the service has not listed it. */
-  outcome(coin: string): OutcomeFacts | null
-  /** The families as of the last turn, at most a quarter of a second ago. */
-  families(): Families
-  /** A list row's quote of a subscribed asset; null before any data. */
-  quote(asset: string): Quote | null
-  /** Subscribes to the data of a quote until the returned function is called, and for `keepsMs` after. */
-  holdQuote(asset: string, keepsMs: number): Cancel
-  /** Subscribes to data of an asset for main itself, until the returned function is called. */
-  need(asset: string, kind?: 'ticker' | 'book' | 'trades'): Cancel
-  /** The best prices of its book, while that is subscribed. */
-  touch(asset: string): Touch | null
-  /** Like `need`, with the best prices of the book. */
-  needPrices(asset: string): Cancel
-  /** Current topics `binary` and `outcomes`, even before any read. */
-  binaryView(): BinaryView
-  outcomesView(): OutcomesView
-  /** Collateral of outcome markets: from the deployment's settings, else from their metadata; it may change when they are read. */
-  outcomeCollateral(): Collateral
-  /** The source of all those topics but `connection`. */
-  readonly markets: TopicSource
-  /** Sources of the topics `connection`, `bucket`, `settlements`, `binary`, `outcomes`, `ticker`, `trades` and `book`. */
-  readonly sources: readonly TopicSource[]
-}
+export type Feed = ReturnType<typeof createFeed>
 
 const TICK = 250
 /** More than any service sends per side. */
 const MAX_LEVELS = 4096
 
 /** Builds the feed of one deployment; nothing happens before `start`. */
-export function createFeed(options: FeedOptions): Feed {
+export function createFeed(options: FeedOptions) {
   const { profile, service, limit, clock, random, log, token, families, onTrade, onBucketChange, onReconnect } = options
   let ticking: Cancel | null = null
   let wasLive = false
@@ -183,8 +103,8 @@ export function createFeed(options: FeedOptions): Feed {
   const topic = new ConnectionTopic({
     clock,
     connection,
-    clockOffset: () => markets.clockOffset,
-    trouble: () => subscriptions.reason ?? markets.fault,
+    clockOffset: () => markets.offset.offset,
+    trouble: () => subscriptions.reason ?? markets.assets.fault,
     limit: () => limit.view(),
   })
   limit.onChange(() => topic.limitChanged())
@@ -241,37 +161,67 @@ export function createFeed(options: FeedOptions): Feed {
   }
 
   return {
+    /** Connects and starts reading; returns at once. */
     start,
-    stop: () => halt(COMMON.terminalCloses),
-    suspend: () => halt('This computer is asleep.'),
+    /** Closes until `start` is called again. */
+    stop: (): void => halt(COMMON.terminalCloses),
+    /** The machine goes to sleep: marks everything as stale. */
+    suspend: (): void => halt('This computer is asleep.'),
+    /** The machine is back: connects, reads snapshots, reads the bucket. */
     resume: start,
-    refreshMarkets: () => markets.refresh(),
-    setOwnOrders: (orders) => markets.assets.setOwn(orders),
-    clockOffset: () => markets.clockOffset ?? 0,
-    timeReported: () => markets.timeReported,
-    isClockConfirmed: () => markets.isClockConfirmed,
-    confirmedOffset: () => (markets.isClockConfirmed ? markets.knownOffset : null),
-    measuredOffset: () => markets.knownOffset,
-    market: (asset) => markets.market(asset),
-    scalarList: () => markets.scalarList(),
+    /** The service answered 404, 409 or 423 to a request: the state of every family's markets is read again at once. */
+    refreshMarkets: (): void => markets.refresh(),
+    /** Replaces the trader's resting orders, for every asset. */
+    setOwnOrders: (orders: readonly RestingOrder[]): void => markets.assets.setOwn(orders),
+    /** Server time minus local time, ms; 0 until measured. */
+    clockOffset: (): number => markets.offset.offset ?? 0,
+    /** The last reported service time, and the monotonic time of that report; null before the first one. */
+    timeReported: (): { readonly time: number; readonly at: number } | null => markets.offset.newest,
+    /** Whether the service's time is confirmed: two answers some seconds apart agree, and no later one contradicts them. */
+    isClockConfirmed: (): boolean => markets.isClockConfirmed,
+    /** As `measuredOffset`; null while unconfirmed: for permanent ends that depend on the time. */
+    confirmedOffset: (): number | null => (markets.isClockConfirmed ? markets.offset.known : null),
+    /** Server time minus local time, ms; null until measured, and 0 where the service was read and reports no time. */
+    measuredOffset: (): number | null => markets.offset.known,
+    /** Current facts about the markets; null for what is unknown. */
+    market: (asset: string): ScalarMarket | null => markets.scalar.market(asset),
+    /** The list of scalar markets as last read. */
+    scalarList: (): ScalarList => markets.scalar.list,
+    /** Fires when that list was read, or could not be. */
     onScalarRead: markets.onScalarRead,
-    status: (asset) => markets.status(asset),
-    ticker: (asset) => markets.ticker(asset),
-    depth: (asset) => markets.view({ kind: 'book', asset, step: null, levels: MAX_LEVELS }) ?? null,
-    isOutOfDate: (asset) => markets.isOutOfDate(asset),
-    bucket: () => markets.bucket(),
-    binary: () => markets.binary(),
-    outcome: (coin) => markets.outcome(coin),
-    families: () => offered,
-    need: (asset, kind = 'ticker') => markets.assets.hold(asset, kind),
-    touch: (asset) => markets.assets.touch(asset),
-    needPrices: (asset) => holdPrices(asset),
-    quote: (asset) => markets.quote(asset),
+    /** The status that an asset's ticker shows; null without one. */
+    status: (asset: string): MarketStatus | null => markets.assets.status(asset),
+    ticker: (asset: string): Ticker | null => markets.view({ kind: 'ticker', asset }) ?? null,
+    /** The complete book of a subscribed asset; null before there is one. */
+    depth: (asset: string): Pick<BookView, 'bids' | 'asks' | 'stale'> | null =>
+      markets.view({ kind: 'book', asset, step: null, levels: MAX_LEVELS }) ?? null,
+    /** Whether the visible prices of an asset are out of date: its ticker, or its book where that is watched; unread data counts as out of date. */
+    isOutOfDate: (asset: string): boolean => markets.assets.isOutOfDate(asset),
+    bucket: (): BucketView | null => markets.view({ kind: 'bucket' }) ?? null,
+    /** The state of the binary markets as last read; null before the first read. Up to a minute old while nobody watches it. */
+    binary: (): Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'> | null => markets.binary.facts,
+    /** The outcome market and side of a coin; null where the service has not listed it. */
+    outcome: (coin: string): OutcomeFacts | null => markets.outcomes.outcome(coin),
+    /** The families as of the last turn, at most a quarter of a second ago. */
+    families: (): Families => offered,
+    /** Subscribes to data of an asset for main itself, until the returned function is called. */
+    need: (asset: string, kind: 'ticker' | 'book' | 'trades' = 'ticker'): Cancel => markets.assets.hold(asset, kind),
+    /** The best prices of its book, while that is subscribed. */
+    touch: (asset: string): Touch | null => markets.assets.touch(asset),
+    /** Like `need`, with the best prices of the book. */
+    needPrices: (asset: string): Cancel => holdPrices(asset),
+    /** A list row's quote of a subscribed asset; null before any data. */
+    quote: (asset: string): Quote | null => markets.assets.quote(asset),
+    /** Subscribes to the data of a quote until the returned function is called, and for `keepsMs` after. */
     holdQuote: holdPrices,
-    binaryView: () => markets.binaryView(),
-    outcomesView: () => markets.outcomesView(),
-    outcomeCollateral: () => markets.outcomeCollateral,
+    /** Current topics `binary` and `outcomes`, even before any read. */
+    binaryView: (): BinaryView => markets.binary.view(),
+    outcomesView: (): OutcomesView => markets.outcomes.view(),
+    /** Collateral of outcome markets: from the deployment's settings, else from their metadata; it may change when they are read. */
+    outcomeCollateral: (): Collateral => markets.outcomes.collateral,
+    /** The source of all those topics but `connection`. */
     markets,
-    sources: [topic.source, markets],
+    /** Sources of the topics `connection`, `bucket`, `settlements`, `binary`, `outcomes`, `ticker`, `trades` and `book`. */
+    sources: [topic.source, markets] as readonly TopicSource[],
   }
 }

@@ -1,26 +1,25 @@
 /** The markets of all three families in main, and which of them it needs itself. Each topic's own rules are in the parts. */
-import type { BinaryView } from '../../contract/binary.ts'
-import type { Collateral } from '../../contract/collateral.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import type { Bucket, BucketView, MarketStatus, PublicTrade, ScalarMarket, Ticker } from '../../contract/market.ts'
-import { isCoin, type OutcomesView } from '../../contract/outcome.ts'
-import type { Quote } from '../../contract/quote.ts'
-import type { Clock } from '../../contract/time.ts'
+import type { Bucket } from '../../contract/market.ts'
+import { isCoin } from '../../contract/outcome.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import type { Log } from '../log/index.ts'
 import type { TradingService } from '../service/index.ts'
 import type { TopicChange, TopicSource } from '../topics/index.ts'
-import { AssetData, AssetFacts, AssetHolds, type AssetTopic, type Families } from './assets/index.ts'
-import type { Subscriptions } from './connection/index.ts'
+import {
+  AssetData,
+  type AssetDataOptions,
+  AssetFacts,
+  AssetHolds,
+  type AssetTopic,
+  type Families,
+} from './assets/index.ts'
 import { BadData, type ContextPatch } from './decode/index.ts'
 import {
   BinaryWatch,
   ClockOffset,
   type CollateralKnown,
   LiveBucket,
-  type OutcomeFacts,
   OutcomeWatch,
-  type ScalarList,
   ScalarMarkets,
 } from './markets/index.ts'
 
@@ -29,22 +28,14 @@ export type FeedService = Pick<
   'bucket' | 'markets' | 'ticker' | 'book' | 'candles' | 'binaryMarkets' | 'binaryStatus' | 'binaryBucket' | 'outcomes'
 >
 
-interface MarketDataOptions {
+export interface MarketDataOptions
+  extends Pick<AssetDataOptions, 'clock' | 'log' | 'subscriptions' | 'connectionStale' | 'onTrade' | 'onFrozen'> {
   readonly service: FeedService
-  readonly clock: Clock
-  readonly log: Log
-  readonly subscriptions: Pick<Subscriptions, 'want'>
   /** Called often: at each message. */
   readonly families: () => Families
-  /** Whether nothing from the socket may be taken as current. */
-  readonly connectionStale: () => boolean
-  /** A public trade as it happens; not those that start a new subscription. */
-  readonly onTrade?: (trade: PublicTrade) => void
   readonly collateral: CollateralKnown
   /** The live bucket changed; null without one. */
   readonly onBucketChange?: (current: Bucket | null) => void
-  /** The service is ahead of the feed: a new connection may help. */
-  readonly onFrozen: (asset: string) => void
 }
 
 const isOfAsset = (topic: Topic): topic is AssetTopic =>
@@ -75,11 +66,11 @@ export class MarketData implements TopicSource {
   readonly #scalarListeners = new Listeners()
   /** Fires when the list of scalar markets was read, or could not be. */
   readonly onScalarRead = this.#scalarListeners.on
-  readonly #offset = new ClockOffset()
+  readonly offset = new ClockOffset()
   readonly #live: LiveBucket
-  readonly #scalar: ScalarMarkets
-  readonly #binary: BinaryWatch
-  readonly #outcomes: OutcomeWatch
+  readonly scalar: ScalarMarkets
+  readonly binary: BinaryWatch
+  readonly outcomes: OutcomeWatch
   readonly #facts: AssetFacts
   readonly #holds: AssetHolds
   readonly #families: () => Families
@@ -87,18 +78,18 @@ export class MarketData implements TopicSource {
 
   constructor(options: MarketDataOptions) {
     const { log, families, onBucketChange } = options
-    const parts = { ...options, offset: this.#offset }
+    const parts = { ...options, offset: this.offset }
     this.#families = families
     this.badData = new BadData(log)
-    this.#scalar = new ScalarMarkets({
+    this.scalar = new ScalarMarkets({
       ...options,
       onRead: () => {
         this.assets.termsChanged()
         this.#scalarListeners.notify()
       },
     })
-    this.#binary = new BinaryWatch({ ...parts, on: () => families().binary, onChange: () => this.#onBinary() })
-    this.#outcomes = new OutcomeWatch({
+    this.binary = new BinaryWatch({ ...parts, on: () => families().binary, onChange: () => this.#onBinary() })
+    this.outcomes = new OutcomeWatch({
       ...parts,
       on: () => families().outcomes,
       onChange: () => {
@@ -110,28 +101,28 @@ export class MarketData implements TopicSource {
     this.#live = new LiveBucket({
       ...parts,
       pxPlaces: (asset) => this.assets.pxPlaces(asset),
-      partnerOf: (asset) => this.#scalar.partnerOf(asset),
+      partnerOf: (asset) => this.scalar.partnerOf(asset),
       onChange: () => this.#changed(BUCKET),
       onSettlements: () => this.#changed(SETTLEMENTS),
       onNeeded: (assets) => this.assets.need('bucket', assets),
       onLive: (current) => {
         this.assets.termsChanged()
         this.assets.liveChanged()
-        this.#scalar.read()
+        this.scalar.read()
         onBucketChange?.(current)
       },
     })
     this.#facts = new AssetFacts({
       families,
-      scalar: this.#scalar,
+      scalar: this.scalar,
       bucket: this.#live,
-      binary: this.#binary,
-      outcomes: this.#outcomes,
+      binary: this.binary,
+      outcomes: this.outcomes,
     })
     this.assets = new AssetData({
       ...options,
       badData: this.badData,
-      serverNow: () => (this.clockOffset === null ? null : options.clock.now() + this.clockOffset),
+      serverNow: () => (this.offset.offset === null ? null : options.clock.now() + this.offset.offset),
       facts: this.#facts,
       onContext: (patch, statusMoved) => this.#onContext(patch, statusMoved),
       onChange: (change) => this.#changed(change),
@@ -141,101 +132,32 @@ export class MarketData implements TopicSource {
 
   start(): void {
     this.#live.start()
-    this.#scalar.start()
-    this.#binary.start()
-    this.#outcomes.start()
+    this.scalar.start()
+    this.binary.start()
+    this.outcomes.start()
     this.tick()
   }
 
   /** Stops reading; `start` continues. */
   stop(): void {
     this.#live.stop()
-    this.#scalar.stop()
-    this.#binary.stop()
-    this.#outcomes.stop()
+    this.scalar.stop()
+    this.binary.stop()
+    this.outcomes.stop()
     this.assets.stop()
-  }
-
-  /** Server time minus local time, ms; null until measured. */
-  get clockOffset(): number | null {
-    return this.#offset.offset
-  }
-
-  /** The last reported service time, and its time; null before the first one. */
-  get timeReported(): ClockOffset['newest'] {
-    return this.#offset.newest
   }
 
   /** Whether two answers some seconds apart agree; where no read of a deployment has a time, the machine's is all there is. */
   get isClockConfirmed(): boolean {
     const { scalar, binary, outcomes } = this.#families()
-    return this.#offset.isConfirmed || (outcomes && !scalar && !binary && this.#offset.known === null)
-  }
-
-  /** Server time minus local time, ms; 0 where the service was read and reports no time. */
-  get knownOffset(): number | null {
-    return this.#offset.known
-  }
-
-  /** Why received data was rejected; null while all is well. */
-  get fault(): string | null {
-    return this.assets.fault
-  }
-
-  scalarList(): ScalarList {
-    return this.#scalar.list
-  }
-
-  status(asset: string): MarketStatus | null {
-    return this.assets.status(asset)
-  }
-
-  quote(asset: string): Quote | null {
-    return this.assets.quote(asset)
-  }
-
-  market(asset: string): ScalarMarket | null {
-    return this.#scalar.market(asset)
-  }
-
-  ticker(asset: string): Ticker | null {
-    return this.view({ kind: 'ticker', asset }) ?? null
-  }
-
-  isOutOfDate(asset: string): boolean {
-    return this.assets.isOutOfDate(asset)
-  }
-
-  bucket(): BucketView | null {
-    return this.view({ kind: 'bucket' }) ?? null
-  }
-
-  binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'> | null {
-    return this.#binary.facts
-  }
-
-  binaryView(): BinaryView {
-    return this.#binary.view()
-  }
-
-  outcomesView(): OutcomesView {
-    return this.#outcomes.view()
-  }
-
-  /** Collateral of outcome markets. */
-  get outcomeCollateral(): Collateral {
-    return this.#outcomes.collateral
-  }
-
-  outcome(coin: string): OutcomeFacts | null {
-    return this.#outcomes.outcome(coin)
+    return this.offset.isConfirmed || (outcomes && !scalar && !binary && this.offset.known === null)
   }
 
   /** The service answered 404, 409 or 423: the state of the markets is read again at once. */
   refresh(): void {
     this.#live.refresh()
-    this.#binary.refresh()
-    this.#outcomes.refresh()
+    this.binary.refresh()
+    this.outcomes.refresh()
   }
 
   // Topics
@@ -248,11 +170,11 @@ export class MarketData implements TopicSource {
       case 'settlements':
         return this.#live.settlements
       case 'binary':
-        return this.#binary.view()
+        return this.binary.view()
       case 'outcomes':
-        return this.#outcomes.view()
+        return this.outcomes.view()
       case 'outcome_collateral':
-        return this.#outcomes.collateral
+        return this.outcomes.collateral
       case 'ticker':
       case 'trades':
       case 'book':
@@ -263,14 +185,14 @@ export class MarketData implements TopicSource {
   }
 
   watched(topic: Topic): void {
-    if (topic.kind === 'binary') this.#binary.watched()
-    if (topic.kind === 'outcomes') this.#outcomes.watched()
+    if (topic.kind === 'binary') this.binary.watched()
+    if (topic.kind === 'outcomes') this.outcomes.watched()
     if (isOfAsset(topic)) this.#holds.watched(topic)
   }
 
   unwatched(topic: Topic): void {
-    if (topic.kind === 'binary') this.#binary.unwatched()
-    if (topic.kind === 'outcomes') this.#outcomes.unwatched()
+    if (topic.kind === 'binary') this.binary.unwatched()
+    if (topic.kind === 'outcomes') this.outcomes.unwatched()
     if (isOfAsset(topic)) this.#holds.unwatched(topic)
   }
 
@@ -279,8 +201,8 @@ export class MarketData implements TopicSource {
     this.badData.restart()
     this.assets.opened()
     this.#live.restart()
-    this.#binary.restart()
-    this.#outcomes.restart()
+    this.binary.restart()
+    this.outcomes.restart()
   }
 
   /** The connection closed: the next data starts from scratch. */
@@ -293,15 +215,15 @@ export class MarketData implements TopicSource {
   tick(): void {
     this.assets.tick()
     this.#live.tick()
-    this.#binary.tick()
-    this.#outcomes.tick()
+    this.binary.tick()
+    this.outcomes.tick()
   }
 
   #onContext(patch: ContextPatch, statusMoved: boolean): void {
     const { asset, mark, delisted } = patch
     if (isCoin(asset)) return
-    if (this.#binary.market(asset) !== null) {
-      if (statusMoved || delisted === (asset === this.#liveBinary)) this.#binary.hint()
+    if (this.binary.market(asset) !== null) {
+      if (statusMoved || delisted === (asset === this.#liveBinary)) this.binary.hint()
       return
     }
     if (this.#live.asset === asset && mark !== undefined && mark !== null) this.#live.marked(mark)
@@ -310,8 +232,8 @@ export class MarketData implements TopicSource {
 
   #onBinary(): void {
     this.assets.termsChanged()
-    if (this.#binary.asset !== this.#liveBinary) {
-      this.#liveBinary = this.#binary.asset
+    if (this.binary.asset !== this.#liveBinary) {
+      this.#liveBinary = this.binary.asset
       this.assets.liveChanged()
     }
     this.assets.need('pulse', this.#facts.pulse())

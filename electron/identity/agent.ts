@@ -27,7 +27,6 @@ interface AgentOptions extends ExpiryNoticesOptions {
   readonly store: (key: Secret, as?: 'next') => Promise<void>
   /** Removes it from the keychain. */
   readonly forget: (as?: 'next') => Promise<void>
-  /** Whether the trader's identity is known. */
   readonly isSignedIn: () => boolean
   /** The trader's address; null when nobody is signed in, or the token has no wallet. */
   readonly wallet: () => Address | null
@@ -40,38 +39,12 @@ interface AgentOptions extends ExpiryNoticesOptions {
   readonly log: Log
 }
 
-export interface Agent {
-  /** Creates the first key and stores it in the keychain; null when the trader forgot the previous one. @throws the keychain's error. */
-  firstKey(): Promise<Secret | null>
-  /**
-   * Takes the key from the keychain; an invalid entry counts as none, and `view` shows that.
-   * @param next a successor whose approval was requested and has no answer so far.
-   */
-  use(key: Secret | null, next: Secret | null): void
-  /** The trader's identity is known: looks up whether their agent is approved. Returns whether an approval is known. */
-  signedIn(): 'approved' | 'missing'
-  signedOut(): void
-  /** Warns before the approval expires, from here on. */
-  watchExpiry(): void
-  stop(): void
-  view(): AgentView
-  /** Requests an approval. Without `onStep`, joins one that is under way. */
-  approve(onStep?: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome>
-  /** The service knows no approval: a recorded one no longer counts. */
-  notApproved(): void
-  beginRotation(): void
-  /** @throws the keychain's error. */
-  forget(): Promise<void>
-  /** Whether another wallet has approved the key: it signs nothing for the signed-in one. */
-  isKeyOfAnother(): boolean
-  /** @throws Error with a message for the trader when there is no key, or it is another wallet's. */
-  sign(prepared: PreparedAction): Promise<Hex>
-}
+export type Agent = ReturnType<typeof createAgent>
 
 const missing = (reason: string, address: Address | null = null): AgentView => ({ state: 'missing', reason, address })
 const NOBODY = missing(COMMON.notSignedIn)
 
-export function createAgent(options: AgentOptions): Agent {
+export function createAgent(options: AgentOptions) {
   const { service, records, log, onChange } = options
   const { profile } = service
   const watch = watchAgent(options, onChange)
@@ -210,13 +183,18 @@ export function createAgent(options: AgentOptions): Agent {
   }
 
   return {
-    async firstKey() {
+    /** Creates the first key and stores it in the keychain; null when the trader forgot the previous one. @throws the keychain's error. */
+    async firstKey(): Promise<Secret | null> {
       if (forgotten) return null
       const made = generateAgentKey()
       await options.store(made)
       return made
     },
-    use(stored, next) {
+    /**
+     * Takes the key from the keychain; an invalid entry counts as none, and `view` shows that.
+     * @param next a successor whose approval was requested and has no answer so far.
+     */
+    use(stored: Secret | null, next: Secret | null): void {
       const request = records.pendingApproval(profile.name)
       if (next !== null && flawOf(next) === null && addressOf(next) === request?.agent) candidate = next
       const flaw = stored === null ? null : flawOf(stored)
@@ -231,25 +209,28 @@ export function createAgent(options: AgentOptions): Agent {
       damage = `The entry "${profile.name}/agent-key" in the keychain is damaged. Approve the agent in Account to create a new key.`
       log.error({ entry: `${profile.name}/agent-key` }, 'the agent key in the keychain is damaged')
     },
-    signedIn() {
+    /** The trader's identity is known: looks up whether their agent is approved. Returns whether an approval is known. */
+    signedIn(): 'approved' | 'missing' {
       shown = recorded()
       return shown.state === 'approved' ? 'approved' : 'missing'
     },
-    signedOut() {
+    signedOut(): void {
       // A candidate with a requested approval may be the agent by now.
       if (candidate !== null && records.pendingApproval(profile.name)?.agent !== addressOf(candidate)) candidate = null
       shown = NOBODY
     },
-    watchExpiry: () => watch.set(shown.state === 'approved' ? shown.expiresAt : null),
-    stop: () => watch.stop(),
+    /** Warns before the approval expires, from here on. */
+    watchExpiry: (): void => watch.set(shown.state === 'approved' ? shown.expiresAt : null),
+    stop: (): void => watch.stop(),
     /** An expired approval shows as missing, even if the service still lists it. */
-    view() {
+    view(): AgentView {
       if (shown.state !== 'approved' || shown.expiresAt === null) return shown
       const now = options.serverTime()
       const over = now !== null && now >= shown.expiresAt
       return over ? missing('The agent approval has expired. Approve it again in Account.', shown.address) : shown
     },
-    async approve(onStep) {
+    /** Requests an approval. Without `onStep`, joins one that is under way. */
+    async approve(onStep?: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome> {
       if (onStep === undefined && approving !== null) return approving
       const run = (): Promise<ApprovalOutcome> => runApproval(onStep ?? (async () => {}))
       // One at a time, however the previous one ended.
@@ -261,16 +242,18 @@ export function createAgent(options: AgentOptions): Agent {
         if (approving === mine) approving = null
       }
     },
-    notApproved() {
+    /** The service knows no approval: a recorded one no longer counts. */
+    notApproved(): void {
       if (shown.state !== 'approved') return
       remember(null)
       shown = missing('The venue no longer has the agent approval. Approve it again in Account.', shown.address)
       onChange()
     },
-    beginRotation() {
+    beginRotation(): void {
       candidate ??= generateAgentKey()
     },
-    async forget() {
+    /** @throws the keychain's error. */
+    async forget(): Promise<void> {
       await options.forget()
       await dropCandidate()
       key = null
@@ -280,8 +263,10 @@ export function createAgent(options: AgentOptions): Agent {
       if (options.isSignedIn()) shown = recorded()
       onChange()
     },
-    isKeyOfAnother: () => servesAnother(options.wallet()),
-    sign(prepared) {
+    /** Whether another wallet has approved the key: it signs nothing for the signed-in one. */
+    isKeyOfAnother: (): boolean => servesAnother(options.wallet()),
+    /** @throws Error with a message for the trader when there is no key, or it is another wallet's. */
+    sign(prepared: PreparedAction): Promise<Hex> {
       if (servesAnother(options.wallet()))
         throw new Error('Another wallet approved this agent key. Approve one in Account.')
       if (key === null) throw new Error(damage ?? 'No agent key to sign with. Approve one in Account.')

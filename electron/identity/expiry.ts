@@ -13,19 +13,12 @@ interface ExpiryWatchOptions {
   readonly onFar: () => void
 }
 
-interface ExpiryWatch {
-  /** Sets the expiry to watch; null for none. */
-  set(expiresAt: Millis | null): void
-  /** Permanent: a later `set` has no effect. */
-  stop(): void
-}
-
 /** Clocks are set and machines sleep: no wait is longer than this, ms. */
 const LONGEST_WAIT = 60_000
 /** Interval of checks while the time is unknown, ms. */
 const UNKNOWN_WAIT = 500
 
-function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryWatchOptions): ExpiryWatch {
+function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryWatchOptions) {
   let watched: Millis | null = null
   let message: 'far' | 'near' | 'over' = 'far'
   let cancel: Cancel = () => undefined
@@ -58,7 +51,8 @@ function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryW
   }
 
   return {
-    set(expiresAt) {
+    /** Sets the expiry to watch; null for none. */
+    set(expiresAt: Millis | null): void {
       if (stopped) return
       if (expiresAt !== watched) {
         watched = expiresAt
@@ -66,7 +60,8 @@ function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryW
       }
       look()
     },
-    stop() {
+    /** Permanent: a later `set` has no effect. */
+    stop(): void {
       stopped = true
       cancel()
       watched = null
@@ -92,10 +87,7 @@ const TOKEN_AHEAD = 5 * 60_000
 const AGENT_AHEAD = 3 * 86_400_000
 
 /** @param onOver receives the message when the token has expired. */
-export const watchToken = (
-  { clock, serverTime, notices }: ExpiryNoticesOptions,
-  onOver: (reason: string) => void,
-): ExpiryWatch =>
+export const watchToken = ({ clock, serverTime, notices }: ExpiryNoticesOptions, onOver: (reason: string) => void) =>
   createExpiryWatch({
     clock,
     now: serverTime,
@@ -111,7 +103,7 @@ export const watchToken = (
     onFar: () => notices.clear('token'),
   })
 
-export const watchAgent = ({ clock, serverTime, notices }: ExpiryNoticesOptions, onOver: () => void): ExpiryWatch =>
+export const watchAgent = ({ clock, serverTime, notices }: ExpiryNoticesOptions, onOver: () => void) =>
   createExpiryWatch({
     clock,
     now: serverTime,

@@ -3,18 +3,14 @@ import type { AccessSelf } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
-import { type Secret, tokenExpiry } from '../secrets/index.ts'
+import { type Secret, type SecretStore, tokenExpiry } from '../secrets/index.ts'
 import { ReadLog, type RuntimeConfig, ServiceError, type TradingService } from '../service/index.ts'
 import type { BrowserSigner } from '../wallet/index.ts'
 import type { Agent } from './agent.ts'
 import { type ExpiryNoticesOptions, watchToken } from './expiry.ts'
 
 /** The store of secrets; accounts are `<deployment name>/access-token`, `/wallet-key`, `/agent-key` and `/agent-key-next`. */
-export interface SecretAccounts {
-  get(account: string): Promise<Secret | null>
-  set(account: string, secret: Secret): Promise<void>
-  delete(account: string): Promise<void>
-}
+export type SecretAccounts = Pick<SecretStore, 'get' | 'set' | 'delete'>
 
 interface SignInOptions extends ExpiryNoticesOptions {
   readonly service: Pick<TradingService, 'profile' | 'accessSelf' | 'runtimeConfig'>

@@ -1,6 +1,6 @@
 /** Market facts of feed and identity, in the catalogue's form. */
 import type { BinaryView } from '../../contract/binary.ts'
-import { type Listen, Listeners } from '../../contract/listeners.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import type { BucketView, MarketStatus } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import type { OutcomesView } from '../../contract/outcome.ts'
@@ -20,17 +20,7 @@ export interface MarketFacts {
 }
 
 /** What the catalogue of instruments needs from the rest of main. */
-export interface FactsSource {
-  now(): MarketFacts
-  /** The status that an asset's ticker shows; null without one. */
-  status(asset: string): MarketStatus | null
-  /** The service's time. */
-  serverNow(): number
-  /** Fires when facts of a family may have changed. */
-  readonly onChange: Listen<[family: Family]>
-  /** Keeps the reads of a family at the pace for watchers, until the returned function is called. */
-  watch(family: Family): Cancel
-}
+export type FactsSource = ReturnType<typeof createFacts>
 
 interface FactsOptions {
   readonly feed: Pick<
@@ -51,7 +41,7 @@ const READ_TOPICS: { readonly [F in Family]: Topic | null } = {
   outcome: { kind: 'outcomes' },
 }
 
-export function createFacts({ feed, identity, clock }: FactsOptions): FactsSource {
+export function createFacts({ feed, identity, clock }: FactsOptions) {
   const { markets } = feed
   const listeners = new Listeners<[family: Family]>()
   const statuses = new Map<string, MarketStatus | null>()
@@ -89,17 +79,21 @@ export function createFacts({ feed, identity, clock }: FactsOptions): FactsSourc
   })
 
   return {
-    now: () => ({
+    now: (): MarketFacts => ({
       features: identity.view().features,
       scalar: feed.scalarList(),
       bucket: feed.bucket(),
       binary: feed.binaryView(),
       outcomes: feed.outcomesView(),
     }),
+    /** The status that an asset's ticker shows; null without one. */
     status: feed.status,
-    serverNow: () => clock.now() + feed.clockOffset(),
+    /** The service's time. */
+    serverNow: (): number => clock.now() + feed.clockOffset(),
+    /** Fires when facts of a family may have changed. */
     onChange: listeners.on,
-    watch(family) {
+    /** Keeps the reads of a family at the pace for watchers, until the returned function is called. */
+    watch(family: Family): Cancel {
       const topic = READ_TOPICS[family]
       if (topic === null) return () => {}
       markets.watched?.(topic)

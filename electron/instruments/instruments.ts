@@ -49,14 +49,7 @@ class MarketList {
   }
 }
 
-export interface Instruments {
-  /** The current instrument of a ref; undefined while it is not known yet. */
-  resolve(ref: MarketRef): InstrumentView | undefined
-  /** Every market that changed after a version of the `market_list` topic; all of them where that is unknown. */
-  since(version: number): MarketChanges
-  readonly topics: TopicSource
-  stop(): void
-}
+export type Instruments = ReturnType<typeof createInstruments>
 
 interface InstrumentsOptions {
   readonly facts: FactsSource
@@ -88,7 +81,7 @@ const CONCERNED: { readonly [F in Family]: readonly Family[] } = {
 /** A clock that was set meanwhile is noticed after this at the latest, ms. */
 const LONGEST_WAIT = 60_000
 
-export function createInstruments({ facts, clock }: InstrumentsOptions): Instruments {
+export function createInstruments({ facts, clock }: InstrumentsOptions) {
   const catalogue = new Catalogue(facts)
   const listeners = new Listeners<[change: TopicChange]>()
   const watched = new Map<RefText, WatchedInstrument>()
@@ -139,32 +132,36 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
   catalogue.note(facts.now())
   const stopListening = facts.onChange((family) => refresh(CONCERNED[family]))
 
+  const topics: TopicSource = {
+    kinds: ['instrument', 'markets', 'market_list'],
+    view: <T extends Topic>(topic: T) => viewOf(topic) as PayloadOf<T> | undefined,
+    onChange: listeners.on,
+    watched(topic) {
+      const watch = watchedOf(topic)
+      if (watch === null) return
+      if (isList(topic)) lookAtList()
+      watch.reads.push(read(watch.families))
+      awaitMoment()
+    },
+    unwatched(topic) {
+      const watch = watchedOf(topic)
+      watch?.reads.pop()?.()
+      if (watch?.reads.length !== 0) return
+      if (topic.kind === 'instrument') watched.delete(refText(topic.market))
+      awaitMoment()
+    },
+  }
+
   return {
+    /** The current instrument of a ref; undefined while it is not known yet. */
     resolve,
-    since(version) {
+    /** Every market that changed after a version of the `market_list` topic; all of them where that is unknown. */
+    since(version: number): MarketChanges {
       lookAtList()
       return list.since(version)
     },
-    topics: {
-      kinds: ['instrument', 'markets', 'market_list'],
-      view: <T extends Topic>(topic: T) => viewOf(topic) as PayloadOf<T> | undefined,
-      onChange: listeners.on,
-      watched(topic) {
-        const watch = watchedOf(topic)
-        if (watch === null) return
-        if (isList(topic)) lookAtList()
-        watch.reads.push(read(watch.families))
-        awaitMoment()
-      },
-      unwatched(topic) {
-        const watch = watchedOf(topic)
-        watch?.reads.pop()?.()
-        if (watch?.reads.length !== 0) return
-        if (topic.kind === 'instrument') watched.delete(refText(topic.market))
-        awaitMoment()
-      },
-    },
-    stop() {
+    topics,
+    stop(): void {
       stopListening()
       timer?.()
       timer = null

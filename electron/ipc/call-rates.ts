@@ -129,23 +129,11 @@ interface Bucket {
   refusing: boolean
 }
 
-/** Each throws a CallError `too_often` with the time to try again; nothing has been done then. */
-interface CallRates {
-  /**
-   * Takes a call's data from the budget of its window, before any of it is read; a large one also waits until its window has time left.
-   * @throws CallError `bad_input` for too many values, or data that is not plain.
-   */
-  takeBytes(name: CallName, input: unknown, window: WebContents): void
-  /** Takes a call from its bucket; one that may keep main busy also waits until its window has time left. */
-  take(name: CallName, rate: RateName, window: WebContents): void
-  /** Parses or runs a call, and takes the time that main spent on it from its window. */
-  timed<Value>(window: WebContents, run: () => Value): Value
-  /** Takes the time for sending an answer, by its size. */
-  answered(window: WebContents, value: unknown): void
-}
-
-/** Counts the calls of each window against the rates of `call-rates.ts`. */
-export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 'warn'>): CallRates {
+/**
+ * Counts the calls of each window against the rates of `call-rates.ts`. Each function throws a CallError `too_often` with the time to try again;
+ * nothing has been done then.
+ */
+export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 'warn'>) {
   const shared = new Map<RateName, Bucket>()
   const ofWindow = new WeakMap<WebContents, Map<RateName, Bucket>>()
   const bytesOf = new WeakMap<WebContents, Bucket>()
@@ -185,7 +173,11 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
     takeFrom(timeFor(window), 0, name, { rate: 'time', tooOften: "This window used too much of the terminal's time" })
 
   return {
-    takeBytes(name, input, window) {
+    /**
+     * Takes a call's data from the budget of its window, before any of it is read; a large one also waits until its window has time left.
+     * @throws CallError `bad_input` for too many values, or data that is not plain.
+     */
+    takeBytes(name: CallName, input: unknown, window: WebContents): void {
       const whole = sizeOf(input)
       if (whole === null)
         throw new CallError('bad_input', `input: has more than ${MAX_PARTS} values, or some that are no plain data`)
@@ -196,7 +188,8 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
       bytesOf.set(window, bucket)
       takeFrom(bucket, size, name, { rate: 'bytes', tooOften: 'This window sent too much data' })
     },
-    take(name, rateName, window) {
+    /** Takes a call from its bucket; one that may keep main busy also waits until its window has time left. */
+    take(name: CallName, rateName: RateName, window: WebContents): void {
       const rate: CallRate = RATES[rateName]
       if (WORKING.has(rateName)) takeTime(name, window)
       const buckets = bucketsFor(window, rate)
@@ -204,7 +197,8 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
       buckets.set(rateName, bucket)
       takeFrom(bucket, 1, name, { rate: rateName, tooOften: rate.tooOften })
     },
-    timed(window, run) {
+    /** Parses or runs a call, and takes the time that main spent on it from its window. */
+    timed<Value>(window: WebContents, run: () => Value): Value {
       const begun = clock.monotonic()
       try {
         return run()
@@ -212,7 +206,8 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
         timeFor(window).tokens.spend(clock.monotonic() - begun)
       }
     },
-    answered(window, value) {
+    /** Takes the time for sending an answer, by its size. */
+    answered(window: WebContents, value: unknown): void {
       timeFor(window).tokens.spend(answerSize(value) / SENT_IN_A_MS)
     },
   }

@@ -25,25 +25,7 @@ export interface Question {
   readonly needsPress?: true
 }
 
-export interface UserInput {
-  /** Listens to a window's input for as long as it exists. */
-  follow(contents: WebContents): void
-  /**
-   * Returns when nothing is loosened (`question` returns null), when there is sufficient user input, or when the trader confirms. Each input counts
-   * for one call.
-   * @throws CallError when the trader declines, or cannot be asked now.
-   */
-  prove(contents: WebContents, question: () => Question | null): Promise<void>
-  /** Whether a key, button or finger went down or up in a window within the last moments, as at the end of a long drag. Does not use up the input. */
-  isPressed(contents: WebContents): boolean
-  /** The trader chose something for this window in a system menu, or in the tray: this counts as input in it. */
-  chose(contents: WebContents): void
-  /** Whether there was any input in a window since it was last forgotten. */
-  wasAt(contents: WebContents): boolean
-  forget(contents: WebContents): void
-  /** Whether there was any input or movement in any window within the last moments. */
-  areThere(): boolean
-}
+export type UserInput = ReturnType<typeof createUserInput>
 
 interface HandsOptions {
   readonly clock: Pick<Clock, 'monotonic'>
@@ -67,7 +49,7 @@ const notPressed = (): CallError =>
   new CallError('not_by_hand', 'Nothing was done: this needs a key press or click in this window.')
 const busy = (): CallError => new CallError('asking', 'A dialog is already open for this window. Answer it first.')
 
-export function createUserInput({ clock, ask, awayAfterMs, returned, log }: HandsOptions): UserInput {
+export function createUserInput({ clock, ask, awayAfterMs, returned, log }: HandsOptions) {
   const pressedAt = new WeakMap<WebContents, number>()
   /** Includes releases and key repeats: they show that a person is at the window, and loosen nothing. */
   const usedAt = new WeakMap<WebContents, number>()
@@ -108,6 +90,7 @@ export function createUserInput({ clock, ask, awayAfterMs, returned, log }: Hand
 
   const isRecent = (at: number | undefined): boolean => at !== undefined && clock.monotonic() - at <= RECENT_MS
 
+  /** The trader chose something for this window in a system menu, or in the tray: this counts as input in it. */
   function chose(contents: WebContents): void {
     pressedAt.set(contents, clock.monotonic())
     usedAt.set(contents, clock.monotonic())
@@ -115,9 +98,11 @@ export function createUserInput({ clock, ask, awayAfterMs, returned, log }: Hand
   }
 
   return {
-    isPressed: (contents) => isRecent(usedAt.get(contents)),
+    /** Whether a key, button or finger went down or up in a window within the last moments, as at the end of a long drag. Does not use up the input. */
+    isPressed: (contents: WebContents): boolean => isRecent(usedAt.get(contents)),
     chose,
-    follow(contents) {
+    /** Listens to a window's input for as long as it exists. */
+    follow(contents: WebContents): void {
       const used = (): void => void usedAt.set(contents, clock.monotonic())
       const pressed = (): void => chose(contents)
       const moved = (): void => {
@@ -140,10 +125,17 @@ export function createUserInput({ clock, ask, awayAfterMs, returned, log }: Hand
         if (type === 'touchEnd') used()
       })
     },
-    wasAt: (contents) => touched.has(contents),
-    forget: (contents) => void touched.delete(contents),
+    /** Whether there was any input in a window since it was last forgotten. */
+    wasAt: (contents: WebContents): boolean => touched.has(contents),
+    forget: (contents: WebContents): void => void touched.delete(contents),
+    /** Whether there was any input or movement in any window within the last moments. */
     areThere,
-    async prove(contents, question) {
+    /**
+     * Returns when nothing is loosened (`question` returns null), when there is sufficient user input, or when the trader confirms. Each input counts
+     * for one call.
+     * @throws CallError when the trader declines, or cannot be asked now.
+     */
+    async prove(contents: WebContents, question: () => Question | null): Promise<void> {
       const request = question()
       if (request === null) return
       const at = pressedAt.get(contents)

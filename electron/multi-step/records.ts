@@ -9,7 +9,7 @@ import type { TopicPayloads } from '../../contract/topics.ts'
 import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import type { RecordStore, StoredRecord } from '../storage/index.ts'
-import { type TopicSource, topicOf } from '../topics/index.ts'
+import { topicOf } from '../topics/index.ts'
 
 /** Topics whose payload is a list. */
 type ListTopic = {
@@ -34,31 +34,7 @@ export interface WorkRecordsOptions<One extends StoredRecord> {
   readonly log: Pick<Log, 'error'>
 }
 
-export interface WorkRecords<One extends StoredRecord> {
-  /** Whether the id was ever requested, in this run or an earlier one. */
-  has(id: string): boolean
-  get(id: string): One | null
-  /** Records in memory, oldest first. */
-  all(): readonly One[]
-  /** Records of the signed-in account, oldest first. After signing out they stay until another account signs in. */
-  own(): readonly One[]
-  /** Keeps it in memory only. */
-  keep(record: One): void
-  /** Writes to disk, then to memory. @throws Error when the disk write fails: memory is unchanged */
-  write(record: One): void
-  /** Updates memory even when the disk write fails. @returns the reason of the failed write, or null */
-  writeAnyway(record: One): Error | null
-  /** Like `write`, for a request of a window. @throws CallError `journal_failed`: the caller must not continue */
-  begin(record: One): void
-  /** A record of the signed-in account that waits for the trader in this state. @throws CallError `not_waiting` */
-  waiting(id: string, state: One['state']): One
-  /** Passes on every record that an earlier run did not bring to a final state, oldest first. */
-  takeUp(each: (record: One) => void): void
-  /** The views of the records changed without a write. */
-  changed(): void
-  readonly onChange: Listen
-  readonly topics: TopicSource
-}
+export type WorkRecords<One extends StoredRecord> = ReturnType<typeof createWorkRecords<One>>
 
 /** Number of records that windows see; as many again are kept behind them. */
 const SHOWN = 200
@@ -66,7 +42,7 @@ const NOTHING: readonly unknown[] = []
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-export function createWorkRecords<One extends StoredRecord>(options: WorkRecordsOptions<One>): WorkRecords<One> {
+export function createWorkRecords<One extends StoredRecord>(options: WorkRecordsOptions<One>) {
   const { store, profile, states, isBusy, what, log } = options
   const isFinal = (state: One['state']): boolean => isFinalIn(states, state)
   /** Oldest first. */
@@ -79,11 +55,13 @@ export function createWorkRecords<One extends StoredRecord>(options: WorkRecords
     if (isFinal(record.state)) records.set(record.id, record)
   }
 
+  /** The views of the records changed without a write. */
   function changed(): void {
     shown = null
     listeners.notify()
   }
 
+  /** Keeps it in memory only. */
   function keep(record: One): void {
     records.set(record.id, record)
     for (const { id, state } of records.values()) {
@@ -100,12 +78,14 @@ export function createWorkRecords<One extends StoredRecord>(options: WorkRecords
       throw new Error(`a ${what} cannot go from ${before} to ${state}`)
   }
 
+  /** Writes to disk, then to memory. @throws Error when the disk write fails: memory is unchanged */
   function write(record: One): void {
     checkStep(record)
     store.write(record)
     keep(record)
   }
 
+  /** Updates memory even when the disk write fails. @returns the reason of the failed write, or null */
   function writeAnyway(record: One): Error | null {
     checkStep(record)
     let failure: Error | null = null
@@ -120,6 +100,7 @@ export function createWorkRecords<One extends StoredRecord>(options: WorkRecords
   }
 
   const get = (id: string): One | null => records.get(id) ?? null
+  /** Records of the signed-in account, oldest first. After signing out they stay until another account signs in. */
   function own(): readonly One[] {
     who = options.address() ?? who
     return [...records.values()].filter(({ account }) => account === who)
@@ -139,14 +120,17 @@ export function createWorkRecords<One extends StoredRecord>(options: WorkRecords
   })
 
   return {
-    has: (id) => records.has(id) || store.read(id) !== null,
+    /** Whether the id was ever requested, in this run or an earlier one. */
+    has: (id: string): boolean => records.has(id) || store.read(id) !== null,
     get,
-    all: () => [...records.values()],
+    /** Records in memory, oldest first. */
+    all: (): readonly One[] => [...records.values()],
     own,
     keep,
     write,
     writeAnyway,
-    begin(record) {
+    /** Like `write`, for a request of a window. @throws CallError `journal_failed`: the caller must not continue */
+    begin(record: One): void {
       try {
         write(record)
       } catch (error) {
@@ -155,12 +139,14 @@ export function createWorkRecords<One extends StoredRecord>(options: WorkRecords
         throw new CallError('journal_failed', message)
       }
     },
-    waiting(id, state) {
+    /** A record of the signed-in account that waits for the trader in this state. @throws CallError `not_waiting` */
+    waiting(id: string, state: One['state']): One {
       const record = get(id)
       if (record?.state === state && record.account === options.address() && !isBusy(id)) return record
       throw new CallError('not_waiting', 'This is no longer waiting for you.', 'id')
     },
-    takeUp(each) {
+    /** Passes on every record that an earlier run did not bring to a final state, oldest first. */
+    takeUp(each: (record: One) => void): void {
       for (const record of store.unfinished(profile)) {
         keep(record)
         each(record)

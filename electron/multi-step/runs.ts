@@ -50,7 +50,6 @@ interface Runs<One extends RunRecord>
   stop(asset: string | null, message: string, account?: string | null): void
   /** The deployment is shutting down: runs read nothing more. */
   halt(): void
-  /** Number of runs under way. */
   underWay(): number
 }
 

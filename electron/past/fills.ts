@@ -5,23 +5,21 @@ import { causeByOrder, type Fill, fillIdOf, fillsOfTrade } from '../../contract/
 import { familyOfFill, slippageOf } from '../../contract/books/index.ts'
 import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
-import type { FillRow, PastTotal, PastTotals } from '../../contract/past.ts'
-import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
+import type { FillRow, PastTotals } from '../../contract/past.ts'
+import { bodyOf, rowsOf } from '../storage/index.ts'
 import { notedIds, noteKey } from './noted.ts'
-import { pageOf } from './page.ts'
+import { rowsOfPage } from './page.ts'
 import {
   type Conditions,
   conditionsOf,
   FAMILY_TERMS,
   marketsOf,
-  nameOf,
   type QueryOf,
   type SearchableValues,
   SIDE_TERMS,
-  stoppable,
   walletOf,
 } from './query.ts'
-import { byCollateral, familiesIn, readSums, sumOf } from './sums.ts'
+import { sumOf, totalsOf } from './sums.ts'
 
 const KEYS = {
   time: 'f.time',
@@ -95,42 +93,25 @@ function rowsWithOf(database: DatabaseSync, request: FillQuery, wallet: number):
   }
 }
 
-export function fillPage(
-  database: DatabaseSync,
-  request: FillQuery,
-  after: string | null,
-  limit: number,
-): { readonly rows: readonly FillRow[]; readonly next: string | null } {
-  const where = conditions(database, request)
-  if (where === null) return { rows: [], next: null }
-  const { of, sort } = request
-  const markets = marketsOf(database, request)
+export function fillPage(database: DatabaseSync, request: FillQuery, after: string | null, limit: number) {
+  const { of, sort, outcomes } = request
   const needsShown =
     sort.column === 'slippage' ? 'LEFT JOIN order_shown s ON s.profile = ? AND s.account = ? AND s.oid = f.oid' : ''
-  const page = pageOf(database, {
-    tables: `fill_figures f ${needsShown}`,
-    tableValues: needsShown === '' ? [] : [of.profile, of.account],
-    conditions: where,
-    keys: KEYS,
-    sort,
-    markets,
-    select: 'f.fill AS fill',
-    after,
-    limit,
-  })
   const body = database.prepare('SELECT body FROM fills WHERE profile = ? AND account = ? AND id = ?')
   const shown = database.prepare('SELECT price FROM order_shown WHERE profile = ? AND account = ? AND oid = ?')
-  const names = new Map(markets.map((market) => [market.asset, nameOf(market)]))
-  const rows = page.rows.flatMap(({ fill: id }): FillRow[] => {
+  const page = {
+    tables: `fill_figures f ${needsShown}`,
+    tableValues: needsShown === '' ? [] : [of.profile, of.account],
+    ...{ keys: KEYS, select: 'f.fill AS fill', after, limit },
+  }
+  return rowsOfPage(database, request, conditions(database, request), page, ({ fill: id }, names): FillRow | null => {
     const [kept] = rowsOf<{ body: string }>(body, of.profile, of.account, id as string)
-    if (kept === undefined) return []
-    const fill = bodyOf<Fill>(kept.body)
-    if (fill === null) return []
+    const fill = kept === undefined ? null : bodyOf<Fill>(kept.body)
+    if (fill === null) return null
     const [seen] = fill.oid === null ? [] : rowsOf<{ price: string }>(shown, of.profile, of.account, fill.oid)
-    const about = { name: names.get(fill.asset) ?? fill.asset, outcomes: request.outcomes }
-    return [fillRowOf(fill, about, (seen?.price as Price | undefined) ?? null)]
+    const about = { name: names.get(fill.asset) ?? fill.asset, outcomes }
+    return fillRowOf(fill, about, (seen?.price as Price | undefined) ?? null)
   })
-  return { rows, next: page.next }
 }
 
 const fillRowOf = (
@@ -147,48 +128,29 @@ const fillRowOf = (
   slippage: slippageOf(fill, shown),
 })
 
-export function fillTotals(database: DatabaseSync, request: FillQuery): PastTotals {
-  const where = conditions(database, request)
-  if (where === null) return { count: 0, totals: [] }
-  const totals = familiesIn(request.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
-    const sums = readSums(
-      database,
-      { fees: 'f.fee', realised: 'f.realised', traded: `CASE WHEN f.cause IS NOT 'settlement' THEN f.size END` },
-      `FROM fill_figures f ${sumIndex(request)}
-       WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
-      where.values,
-    )
-    const rough = roughFills(database, request, where, sql)
-    const count = sums.count + rough.length
-    if (count === 0) return []
-    const fees = rough.map(({ fee }) => fee)
-    const results = rough.map(({ realizedPnl }) => realizedPnl)
-    const isKnown = (one: Money | null): boolean => one !== null
-    return [
-      {
-        ...{ collateral, count, fees: sumOf(sums.sum('fees'), fees), realised: sumOf(sums.sum('realised'), results) },
+export const fillTotals = (database: DatabaseSync, request: FillQuery): PastTotals =>
+  totalsOf<Fill>(database, request, conditions(database, request), {
+    ...{ figures: 'fill_figures', records: 'fills', on: 'k.id = f.fill', index: sumIndex(request) },
+    columns: {
+      ...{ fees: 'f.fee', realised: 'f.realised' },
+      traded: `CASE WHEN f.cause IS NOT 'settlement' THEN f.size END`,
+    },
+    total(sums, rough, count) {
+      const fees = rough.map(({ fee }) => fee)
+      const results = rough.map(({ realizedPnl }) => realizedPnl)
+      const isKnown = (one: Money | null): boolean => one !== null
+      return {
+        ...{ fees: sumOf(sums.sum('fees'), fees), realised: sumOf(sums.sum('realised'), results) },
         feesUnknown: count - sums.known('fees') - fees.filter(isKnown).length,
         realisedUnknown: count - sums.known('realised') - results.filter(isKnown).length,
         traded: sumOf(
           sums.sum('traded'),
           rough.map(({ cause, size }) => (cause === 'settlement' ? null : size)),
         ),
-      },
-    ]
+      }
+    },
   })
-  return byCollateral(totals)
-}
 
 /** Where only time and family are filtered, the index covers everything that is summed. */
 const sumIndex = ({ asset, filter, oid }: FillQuery): string =>
   asset === null && oid === null && filter.trim() === '' ? 'INDEXED BY fill_figures_by_time' : ''
-
-/** Fills whose figures the integers cannot hold. */
-function roughFills(database: DatabaseSync, { of }: FillQuery, where: Conditions, collateral: string): readonly Fill[] {
-  const query = database.prepare(
-    `SELECT k.body AS body FROM fill_figures f INDEXED BY fill_figures_rough JOIN fills k ON k.profile = ? AND k.account = ? AND k.id = f.fill
-     WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
-  )
-  const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)
-  return bodiesOf<Fill>(rows)
-}

@@ -14,23 +14,21 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
-import type { OrderMaker, OrderRow, PastTotal, PastTotals } from '../../contract/past.ts'
+import type { OrderMaker, OrderRow, PastTotals } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
-import { pageOf } from './page.ts'
+import { rowsOfPage } from './page.ts'
 import {
   type Conditions,
   conditionsOf,
   FAMILIES,
   FAMILY_TERMS,
   marketsOf,
-  nameOf,
   type QueryOf,
   type SearchableValues,
   SIDE_TERMS,
-  stoppable,
   walletOf,
 } from './query.ts'
-import { byCollateral, familiesIn, readSums, sumOf } from './sums.ts'
+import { sumOf, totalsOf } from './sums.ts'
 
 /**
  * The average price of an order's fills in the units of figures, relative to its own price so that no sum overflows: the floating-point error is far
@@ -102,38 +100,20 @@ function conditions(database: DatabaseSync, request: OrderQuery): Conditions | n
   return { sql: `f.is_open = 0 AND ${sql.replace('+f.wallet', 'f.wallet')}`, values }
 }
 
-export function orderPage(
-  database: DatabaseSync,
-  request: OrderQuery,
-  after: string | null,
-  limit: number,
-): { readonly rows: readonly OrderRow[]; readonly next: string | null } {
-  const where = conditions(database, request)
-  if (where === null) return { rows: [], next: null }
-  const { of, sort } = request
-  const markets = marketsOf(database, request)
-  const page = pageOf(database, {
-    tables: 'order_figures f',
-    conditions: where,
-    keys: KEYS,
-    sort,
-    markets,
-    select: 'f.oid AS oid, f.time AS at, f.family AS family',
-    after,
-    limit,
-  })
+export function orderPage(database: DatabaseSync, request: OrderQuery, after: string | null, limit: number) {
+  const { of } = request
   const body = database.prepare('SELECT body FROM orders WHERE profile = ? AND account = ? AND oid = ? AND time = ?')
   const made = madeOf(database, of)
-  const names = new Map(markets.map((market) => [market.asset, nameOf(market)]))
-  const rows = page.rows.flatMap(({ oid, at, family }): OrderRow[] => {
+  const select = 'f.oid AS oid, f.time AS at, f.family AS family'
+  const page = { tables: 'order_figures f', keys: KEYS, select, after, limit }
+  const where = conditions(database, request)
+  return rowsOfPage(database, request, where, page, ({ oid, at, family }, names): OrderRow | null => {
     const [kept] = rowsOf<{ body: string }>(body, of.profile, of.account, oid as string, Number(at))
-    if (kept === undefined) return []
-    const order = bodyOf<Order>(kept.body)
-    if (order === null) return []
+    const order = kept === undefined ? null : bodyOf<Order>(kept.body)
+    if (order === null) return null
     const own = { family: FAMILIES[Number(family)] ?? 'scalar', name: names.get(order.asset) ?? order.asset }
-    return [{ ...order, ...own, id: `${order.oid}/${order.time}`, ...made(order) }]
+    return { ...order, ...own, id: `${order.oid}/${order.time}`, ...made(order) }
   })
-  return { rows, next: page.next }
 }
 
 /** What fills and journal show of an order. */
@@ -204,47 +184,15 @@ function averageOf(rows: readonly { readonly body: string }[]): Price | null {
   return size === '0' ? null : trimZeros(divide(money, size, AVERAGE_PLACES))
 }
 
-export function orderTotals(database: DatabaseSync, request: OrderQuery): PastTotals {
-  const where = conditions(database, request)
-  if (where === null) return { count: 0, totals: [] }
-  const totals = familiesIn(request.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
-    const sums = readSums(
-      database,
-      { traded: 'f.filled' },
-      `FROM order_figures f WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
-      where.values,
-    )
-    const rough = roughOrders(database, request, where, sql)
-    const count = sums.count + rough.length
-    if (count === 0) return []
-    return [
-      {
-        collateral,
-        count,
-        fees: null,
-        feesUnknown: 0,
-        realised: null,
-        realisedUnknown: 0,
-        traded: sumOf(
-          sums.sum('traded'),
-          rough.map(({ filled }) => filled),
-        ),
-      },
-    ]
+export const orderTotals = (database: DatabaseSync, request: OrderQuery): PastTotals =>
+  totalsOf<Order>(database, request, conditions(database, request), {
+    ...{ figures: 'order_figures', records: 'orders', on: 'k.oid = f.oid AND k.time = f.time' },
+    columns: { traded: 'f.filled' },
+    total: (sums, rough) => ({
+      ...{ fees: null, feesUnknown: 0, realised: null, realisedUnknown: 0 },
+      traded: sumOf(
+        sums.sum('traded'),
+        rough.map(({ filled }) => filled),
+      ),
+    }),
   })
-  return byCollateral(totals)
-}
-
-function roughOrders(
-  database: DatabaseSync,
-  { of }: OrderQuery,
-  where: Conditions,
-  collateral: string,
-): readonly Order[] {
-  const query = database.prepare(
-    `SELECT k.body AS body FROM order_figures f INDEXED BY order_figures_rough JOIN orders k ON k.profile = ? AND k.account = ? AND k.oid = f.oid AND k.time = f.time
-     WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
-  )
-  const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)
-  return bodiesOf<Order>(rows)
-}

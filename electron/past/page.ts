@@ -1,10 +1,10 @@
 /** One page of sorted rows, after the last row of the previous page: equally fast at any depth, and new entries move nothing. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { type Conditions, nameKey, type PastMarket, stoppable } from './query.ts'
+import { type Conditions, marketsOf, nameKey, nameOf, type OwnedQuery, type PastMarket, stoppable } from './query.ts'
 
 type Key = bigint | string | null
 
-export interface PageOf<Column extends string> {
+interface PageOf<Column extends string> {
   /** Tables, the one of the rows as `f`. */
   readonly tables: string
   readonly conditions: Conditions
@@ -24,7 +24,25 @@ export interface PageOf<Column extends string> {
 /** A row with its selected fields; integers as `bigint`. */
 type Found = { readonly id: bigint; readonly key: Key } & { readonly [Name: string]: Key }
 
-export function pageOf<Column extends string>(database: DatabaseSync, page: PageOf<Column>) {
+/**
+ * A page of the rows that match; none for conditions that are null.
+ * @param rowOf the row as it is shown; null for one that is no longer stored. `names` are those of markets, by asset.
+ */
+export function rowsOfPage<Column extends string, Row extends object>(
+  database: DatabaseSync,
+  request: Pick<OwnedQuery, 'of'> & Pick<PageOf<Column>, 'sort'>,
+  conditions: Conditions | null,
+  page: Omit<PageOf<Column>, 'conditions' | 'sort' | 'markets'>,
+  rowOf: (found: Found, names: ReadonlyMap<string, string>) => Row | null,
+): { readonly rows: readonly Row[]; readonly next: string | null } {
+  if (conditions === null) return { rows: [], next: null }
+  const markets = marketsOf(database, request)
+  const { rows, next } = pageOf(database, { ...page, conditions, sort: request.sort, markets })
+  const names = new Map(markets.map((market) => [market.asset, nameOf(market)]))
+  return { rows: rows.flatMap((found) => rowOf(found, names) ?? []), next }
+}
+
+function pageOf<Column extends string>(database: DatabaseSync, page: PageOf<Column>) {
   const { after, limit, sort } = page
   const cursor = after === null ? null : cursorOf(after)
   const rows = sort.column === 'market' ? byMarket(database, page, cursor) : byKey(database, page, cursor)

@@ -60,13 +60,7 @@ type StartThread = (stopped: Int32Array) => PastThread
  */
 type PlainRequest = PastRequest extends infer One ? (One extends PastRequest ? Omit<One, 'id'> : never) : never
 
-interface Asking {
-  /** The number of the last question. */
-  readonly last: () => number
-  /** @throws Error with the reason, with the `code` of a file system error. */
-  ask(request: PlainRequest, written?: (rows: number) => void): Promise<PastAnswer>
-  end(why: string): void
-}
+type Asking = ReturnType<typeof createAsking>
 
 interface Waiting {
   readonly take: (answer: PastAnswer) => void
@@ -75,7 +69,7 @@ interface Waiting {
 }
 
 /** @param ended called once when the thread is no longer usable. */
-function createAsking(thread: PastThread, ended: () => void): Asking {
+function createAsking(thread: PastThread, ended: () => void) {
   const waiting = new Map<number, Waiting>()
   let ids = 0
   let isOver = false
@@ -101,8 +95,10 @@ function createAsking(thread: PastThread, ended: () => void): Asking {
   })
 
   return {
-    last: () => ids,
-    ask: (request, written = () => {}) =>
+    /** The number of the last question. */
+    last: (): number => ids,
+    /** @throws Error with the reason, with the `code` of a file system error. */
+    ask: (request: PlainRequest, written: (rows: number) => void = () => {}): Promise<PastAnswer> =>
       new Promise((take, fail) => {
         ids += 1
         waiting.set(ids, { take, fail, written })
@@ -182,21 +178,7 @@ export function createPastQueue(start: StartThread, closed: string) {
   }
 }
 
-export interface PastReader {
-  /**
-   * @param turn identifies the caller: their unanswered question is aborted for this one.
-   * @throws Outdated when a newer question replaced it; Error with the reason.
-   */
-  page(request: OwnedQuery, after: string | null, limit: number, turn: string): Promise<PastPage>
-  /** Like `page`; repeating the same question lets the current one finish. */
-  totals(request: OwnedQuery, turn: string): Promise<PastTotals>
-  /** Amount of stored data. @throws Error with the reason. */
-  kept(of: PastOf): Promise<RecordsView>
-  /** Writes all matches as CSV; returns the number of rows. @throws Error of the file system, with its `code`. */
-  export(request: OwnedQuery, path: string, format: CsvFormat, written: (rows: number) => void): Promise<number>
-  /** Later questions fail; a file that is being written is completed. */
-  stop(): void
-}
+export type PastReader = ReturnType<typeof createPastReader>
 
 /** A separate thread reads the journal's database. @param path of that file. */
 export const pastThread =
@@ -209,27 +191,39 @@ export const pastThread =
 const STOPPED = 'The records are closed.'
 const OTHER = 'The records returned an answer to a different query.'
 
-export function createPastReader(start: StartThread): PastReader {
+export function createPastReader(start: StartThread) {
   const queue = createPastQueue(start, STOPPED)
   const exports = new Set<{ end(why: string): void }>()
   let isStopped = false
   return {
-    async page(request, after, limit, turn) {
+    /**
+     * @param turn identifies the caller: their unanswered question is aborted for this one.
+     * @throws Outdated when a newer question replaced it; Error with the reason.
+     */
+    async page(request: OwnedQuery, after: string | null, limit: number, turn: string): Promise<PastPage> {
       const answer = await queue.ask({ kind: 'page', query: request, after, limit }, `page ${turn}`)
       if (answer.kind !== 'page') throw new Error(OTHER)
       return answer.page
     },
-    async totals(request, turn) {
+    /** Like `page`; repeating the same question lets the current one finish. */
+    async totals(request: OwnedQuery, turn: string): Promise<PastTotals> {
       const answer = await queue.ask({ kind: 'totals', query: request }, `totals ${turn}`)
       if (answer.kind !== 'totals') throw new Error(OTHER)
       return answer.totals
     },
-    async kept(of) {
+    /** Amount of stored data. @throws Error with the reason. */
+    async kept(of: PastOf): Promise<RecordsView> {
       const answer = await queue.ask({ kind: 'kept', of }, 'kept')
       if (answer.kind !== 'kept') throw new Error(OTHER)
       return answer.kept
     },
-    async export(request, path, format, written) {
+    /** Writes all matches as CSV; returns the number of rows. @throws Error of the file system, with its `code`. */
+    async export(
+      request: OwnedQuery,
+      path: string,
+      format: CsvFormat,
+      written: (rows: number) => void,
+    ): Promise<number> {
       if (isStopped) throw new Error(STOPPED)
       const own = createAsking(start(new Int32Array(new SharedArrayBuffer(4))), () => exports.delete(own))
       exports.add(own)
@@ -240,7 +234,8 @@ export function createPastReader(start: StartThread): PastReader {
         own.end(STOPPED)
       }
     },
-    stop() {
+    /** Later questions fail; a file that is being written is completed. */
+    stop(): void {
       isStopped = true
       queue.end(STOPPED)
       for (const one of exports) one.end(STOPPED)

@@ -21,38 +21,12 @@ import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import type { BackFill } from '../records/index.ts'
 import type { PastNames, PastOf, StationsByAsset } from '../storage/index.ts'
-import { type TopicSource, topicOf } from '../topics/index.ts'
+import { topicOf } from '../topics/index.ts'
 import { exportFailure } from './export-past.ts'
 import { Outdated, type PastReader } from './past-reader.ts'
 import type { OwnedQuery } from './query.ts'
 
-export interface Past {
-  start(): void
-  stop(): void
-  /**
-   * @param turn identifies the caller: their previous question is aborted.
-   * @throws CallError when nobody is signed in, or a newer question replaced it.
-   */
-  page(query: PastQuery, after: string | null, limit: number, turn: string): Promise<PastPage>
-  /** @throws CallError likewise. */
-  totals(query: PastQuery, turn: string): Promise<PastTotals>
-  /**
-   * Writes all matches as CSV to a file that the trader chooses.
-   * @param span the period in the file's name.
-   * @param choose returns null where none is chosen.
-   * @throws CallError with the reason.
-   */
-  export(
-    query: PastQuery,
-    span: string,
-    format: CsvFormat,
-    choose: (name: string) => Promise<string | null>,
-  ): Promise<ExportedPast>
-  /** Amount of stored data. @throws CallError likewise. */
-  records(): Promise<RecordsView>
-  /** Topic `past`. */
-  readonly topics: TopicSource
-}
+export type Past = ReturnType<typeof createPast>
 
 interface PastOptions {
   readonly profile: string
@@ -92,7 +66,7 @@ const TOGETHER = 250
 /** Number of rows between two progress reports of a file. */
 const PROGRESS_EVERY = 10_000
 
-export function createPast(options: PastOptions): Past {
+export function createPast(options: PastOptions) {
   const { profile, address, reader, names, backFill, markets, clock, log } = options
   const listeners = new Listeners()
   const exports = new Set<{ progress: PastExport }>()
@@ -146,21 +120,38 @@ export function createPast(options: PastOptions): Past {
   }
 
   return {
-    start() {
+    start(): void {
       cancels = [
         ...options.changes.map((listen) => listen(changed)),
         options.onIdentityChange(changed),
         backFill.onChange(() => listeners.notify()),
       ]
     },
-    stop() {
+    stop(): void {
       for (const cancel of cancels.splice(0)) cancel()
       waiting?.()
       waiting = null
     },
-    page: async (query, after, limit, turn) => inTime(reader.page(askedOf(query), after, limit, turn)),
-    totals: async (query, turn) => inTime(reader.totals(askedOf(query), turn)),
-    async export(query, span, format, choose) {
+    /**
+     * @param turn identifies the caller: their previous question is aborted.
+     * @throws CallError when nobody is signed in, or a newer question replaced it.
+     */
+    page: async (query: PastQuery, after: string | null, limit: number, turn: string): Promise<PastPage> =>
+      inTime(reader.page(askedOf(query), after, limit, turn)),
+    /** @throws CallError likewise. */
+    totals: async (query: PastQuery, turn: string): Promise<PastTotals> => inTime(reader.totals(askedOf(query), turn)),
+    /**
+     * Writes all matches as CSV to a file that the trader chooses.
+     * @param span the period in the file's name.
+     * @param choose returns null where none is chosen.
+     * @throws CallError with the reason.
+     */
+    async export(
+      query: PastQuery,
+      span: string,
+      format: CsvFormat,
+      choose: (name: string) => Promise<string | null>,
+    ): Promise<ExportedPast> {
       const request = askedOf(query)
       const path = await choose(`isotherm-${query.kind}-${span}.csv`)
       if (path === null) return { path: null, rows: 0 }
@@ -186,7 +177,8 @@ export function createPast(options: PastOptions): Past {
         listeners.notify()
       }
     },
-    records: async () => reader.kept(mine()),
+    /** Amount of stored data. @throws CallError likewise. */
+    records: async (): Promise<RecordsView> => reader.kept(mine()),
     topics: topicOf('past', view, listeners.on),
   }
 }

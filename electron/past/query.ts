@@ -11,7 +11,6 @@ export type OwnedQuery<Query extends PastQuery = PastQuery> = Query & {
   readonly of: PastOf
   readonly from: number
   readonly to: number
-  /** Collateral of outcome markets. */
   readonly outcomes: Collateral
   readonly stations: StationsByAsset
 }

@@ -11,7 +11,7 @@ import { add, compare, type Decimal, type Money, negate, type Size, ZERO } from 
 import { isCoin } from '../../contract/outcome.ts'
 import type { PastTotal, PastTotals, SettlementRow } from '../../contract/past.ts'
 import type { PositionClose } from '../../contract/position-close.ts'
-import { bodiesOf, rowsOf } from '../storage/index.ts'
+import { recordsOf } from '../storage/index.ts'
 import { NO_NOTES, type NotesOn, noteOf, notesOn } from './noted.ts'
 import { marketsOf, plain, type QueryOf, termsOf } from './query.ts'
 import { byCollateral } from './sums.ts'
@@ -68,10 +68,13 @@ function matching(database: DatabaseSync, request: SettlementQuery): readonly Se
   const names = new Map(marketsOf(database, request).map((one) => [one.asset, one.name ?? one.asset]))
   const terms = termsOf(filter)
   const notes = terms.length === 0 ? NO_NOTES : notesOn(database, request)
-  const all = settlementRows(fillsOf(database, request), positionClosesOf(database, request), {
-    names,
-    outcomes: request.outcomes,
-  })
+  const fills = bodiesOf<Fill>(
+    database,
+    request,
+    "fills INDEXED BY fills_of_settlements WHERE profile = ? AND account = ? AND cause = 'settlement' ORDER BY time, id",
+  )
+  const ends = bodiesOf<PositionClose>(database, request, 'endings WHERE profile = ? AND account = ? ORDER BY at, id')
+  const all = settlementRows(fills, ends, { names, outcomes: request.outcomes })
   return all.filter((row) => {
     if (row.at < from || row.at >= to) return false
     if ((family !== null && row.family !== family) || (asset !== null && row.asset !== asset)) return false
@@ -81,28 +84,8 @@ function matching(database: DatabaseSync, request: SettlementQuery): readonly Se
   })
 }
 
-const fillsOf = (database: DatabaseSync, { of: { profile, account } }: SettlementQuery): readonly Fill[] =>
-  bodiesOf(
-    rowsOf<{ body: string }>(
-      database.prepare(
-        "SELECT body FROM fills INDEXED BY fills_of_settlements WHERE profile = ? AND account = ? AND cause = 'settlement' ORDER BY time, id",
-      ),
-      profile,
-      account,
-    ),
-  )
-
-const positionClosesOf = (
-  database: DatabaseSync,
-  { of: { profile, account } }: SettlementQuery,
-): readonly PositionClose[] =>
-  bodiesOf(
-    rowsOf<{ body: string }>(
-      database.prepare('SELECT body FROM endings WHERE profile = ? AND account = ? ORDER BY at, id'),
-      profile,
-      account,
-    ),
-  )
+const bodiesOf = <One extends object>(database: DatabaseSync, { of }: SettlementQuery, sql: string): readonly One[] =>
+  recordsOf<One>(database.prepare(`SELECT body FROM ${sql}`), of.profile, of.account)
 
 /** Names of markets, and the collateral of outcome markets. */
 interface Known {

@@ -6,29 +6,25 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { COLLATERALS, type Collateral } from '../../contract/collateral.ts'
 import { add, type Decimal, fromUnits, type Money, type Size, trimZeros } from '../../contract/decimal.ts'
 import type { PastTotal, PastTotals } from '../../contract/past.ts'
-import { FIGURE_PLACES } from '../storage/index.ts'
+import { FIGURE_PLACES, recordsOf } from '../storage/index.ts'
+import { type Conditions, type OwnedQuery, stoppable } from './query.ts'
 
 const PART = 10 ** FIGURE_PLACES
 
 /** Sums and counts of the selection, by name. */
-interface Sums {
-  readonly count: number
-  /** Number of rows with the figure. */
-  known(name: string): number
-  sum(name: string): bigint
-}
+type Sums = ReturnType<typeof readSums>
 
 /**
  * Sums of columns.
  * @param columns by name, in SQL.
  * @param rest of the select, from `FROM` on.
  */
-export function readSums(
+function readSums(
   database: DatabaseSync,
   columns: Readonly<Record<string, string>>,
   rest: string,
   values: readonly SQLInputValue[],
-): Sums {
+) {
   const counts = Object.entries(columns).map(([name, column]) => `COUNT(${column}) AS ${name}_known`)
   const read = (sums: readonly string[]): { readonly [Name: string]: bigint | null } => {
     const query = database.prepare(`SELECT COUNT(*) AS count, ${[...counts, ...sums].join(', ')} ${rest}`)
@@ -48,8 +44,9 @@ export function readSums(
   }
   return {
     count: Number(row.count),
-    known: (name) => Number(row[`${name}_known`]),
-    sum: (name) => (row[`${name}_whole`] ?? 0n) * BigInt(PART) + (row[name] ?? 0n),
+    /** Number of rows with the figure. */
+    known: (name: string): number => Number(row[`${name}_known`]),
+    sum: (name: string): bigint => (row[`${name}_whole`] ?? 0n) * BigInt(PART) + (row[name] ?? 0n),
   }
 }
 
@@ -60,13 +57,52 @@ export const sumOf = <D extends Decimal>(units: bigint, rough: readonly (D | nul
 const both = <D extends Money | Size>(a: D | null, b: D | null): D | null =>
   a === null || b === null ? null : trimZeros(add(a, b))
 
+interface Totalled<Row> {
+  /** The table of figures, as `f`, and that of the records, as `k`. */
+  readonly figures: string
+  readonly records: string
+  /** Which record a row of figures belongs to, in SQL. */
+  readonly on: string
+  /** An index that covers everything that is summed, in SQL. */
+  readonly index?: string
+  /** By name, in SQL. */
+  readonly columns: Readonly<Record<string, string>>
+  /** @param rough records whose figures the integers cannot hold; they are not among the sums. */
+  readonly total: (sums: Sums, rough: readonly Row[], count: number) => Omit<PastTotal, 'collateral' | 'count'>
+}
+
+/** Totals of all matches; none for conditions that are null. */
+export function totalsOf<Row extends object>(
+  database: DatabaseSync,
+  { of, outcomes }: Pick<OwnedQuery, 'of' | 'outcomes'>,
+  where: Conditions | null,
+  { figures, records, on, index = '', columns, total }: Totalled<Row>,
+): PastTotals {
+  if (where === null) return { count: 0, totals: [] }
+  const totals = familiesIn(outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
+    const sums = readSums(
+      database,
+      columns,
+      `FROM ${figures} f ${index}
+       WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
+      where.values,
+    )
+    const query = database.prepare(
+      `SELECT k.body AS body FROM ${figures} f INDEXED BY ${figures}_rough
+       JOIN ${records} k ON k.profile = ? AND k.account = ? AND ${on} WHERE f.is_rough = 1 AND ${sql} AND ${where.sql}`,
+    )
+    const rough = recordsOf<Row>(query, of.profile, of.account, ...where.values)
+    const count = sums.count + rough.length
+    return count === 0 ? [] : [{ collateral, count, ...total(sums, rough, count) }]
+  })
+  return byCollateral(totals)
+}
+
 /**
  * Families by their collateral, as conditions: for a GROUP BY SQLite sorts all rows, but with a condition it sums as it reads.
  * @param outcomes collateral of outcome markets
  */
-export const familiesIn = (
-  outcomes: Collateral,
-): readonly { readonly collateral: Collateral; readonly sql: string }[] =>
+const familiesIn = (outcomes: Collateral): readonly { readonly collateral: Collateral; readonly sql: string }[] =>
   outcomes === 'USDC'
     ? [{ collateral: 'USDC', sql: 'f.family <= 2' }]
     : [

@@ -4,22 +4,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
 import { collateralOf } from '../../contract/collateral.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
-import type { PastTotal, PastTotals, PastTradeRow } from '../../contract/past.ts'
-import { bodiesOf, bodyOf, readingsReader, rowsOf } from '../storage/index.ts'
+import type { PastTotals, PastTradeRow } from '../../contract/past.ts'
+import { bodyOf, readingsReader, rowsOf } from '../storage/index.ts'
 import { notedIds, noteKey } from './noted.ts'
-import { pageOf } from './page.ts'
+import { rowsOfPage } from './page.ts'
 import {
   type Conditions,
   conditionsOf,
   FAMILY_TERMS,
   marketsOf,
-  nameOf,
   type QueryOf,
   type SearchableValues,
-  stoppable,
   walletOf,
 } from './query.ts'
-import { byCollateral, familiesIn, readSums, sumOf } from './sums.ts'
+import { sumOf, totalsOf } from './sums.ts'
 
 const KEYS = {
   time: 'f.time',
@@ -81,34 +79,21 @@ function conditions(database: DatabaseSync, request: TradeQuery): Conditions | n
   })
 }
 
-export function tradePage(
-  database: DatabaseSync,
-  request: TradeQuery,
-  after: string | null,
-  limit: number,
-): { readonly rows: readonly PastTradeRow[]; readonly next: string | null } {
-  const where = conditions(database, request)
-  if (where === null) return { rows: [], next: null }
-  const { of, sort } = request
-  const markets = marketsOf(database, request)
-  const page = pageOf(database, {
-    ...{ tables: 'trade_figures f', conditions: where, keys: KEYS, sort, markets, select: 'f.trade AS trade' },
-    ...{ after, limit },
-  })
+export function tradePage(database: DatabaseSync, request: TradeQuery, after: string | null, limit: number) {
+  const { of, outcomes } = request
   const query = database.prepare('SELECT body, excursion FROM trades WHERE profile = ? AND account = ? AND id = ?')
-  const names = new Map(markets.map((market) => [market.asset, nameOf(market)]))
   const entryReading = entryReadings(database, request)
-  const rows = page.rows.flatMap(({ trade }): PastTradeRow[] => {
+  const page = { tables: 'trade_figures f', keys: KEYS, select: 'f.trade AS trade', after, limit }
+  const where = conditions(database, request)
+  return rowsOfPage(database, request, where, page, ({ trade }, names): PastTradeRow | null => {
     const [kept] = rowsOf<{ body: string; excursion: string | null }>(query, of.profile, of.account, trade as string)
-    if (kept === undefined) return []
-    const record = bodyOf<TradeRecord>(kept.body)
-    if (record === null) return []
-    const excursion = kept.excursion === null ? null : bodyOf<Excursion>(kept.excursion)
-    const collateral = collateralOf(record.family, request.outcomes)
+    const record = kept === undefined ? null : bodyOf<TradeRecord>(kept.body)
+    if (record === null) return null
+    const excursion = kept?.excursion == null ? null : bodyOf<Excursion>(kept.excursion)
+    const collateral = collateralOf(record.family, outcomes)
     const name = names.get(record.asset) ?? record.name ?? record.asset
-    return [{ ...record, excursion, collateral, name, ...entryReading(record) }]
+    return { ...record, excursion, collateral, name, ...entryReading(record) }
   })
-  return { rows, next: page.next }
 }
 
 /** An older report says nothing about the entry of a trade, ms. */
@@ -128,23 +113,14 @@ function entryReadings(database: DatabaseSync, { stations: { service, of } }: Tr
 }
 
 /** The realized result of trades is net of fees. */
-export function tradeTotals(database: DatabaseSync, request: TradeQuery): PastTotals {
-  const where = conditions(database, request)
-  if (where === null) return { count: 0, totals: [] }
-  const totals = familiesIn(request.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
-    const sums = readSums(
-      database,
-      { fees: 'f.fees', result: 'f.result', unknown: 'NULLIF(f.fees_unknown, 0)' },
-      `FROM trade_figures f WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
-      where.values,
-    )
-    const rough = roughTrades(database, request, where, sql)
-    const count = sums.count + rough.length
-    if (count === 0) return []
-    const results = rough.map(({ result }) => result)
-    return [
-      {
-        ...{ collateral, count, traded: null },
+export const tradeTotals = (database: DatabaseSync, request: TradeQuery): PastTotals =>
+  totalsOf<TradeRecord>(database, request, conditions(database, request), {
+    ...{ figures: 'trade_figures', records: 'trades', on: 'k.id = f.trade' },
+    columns: { fees: 'f.fees', result: 'f.result', unknown: 'NULLIF(f.fees_unknown, 0)' },
+    total(sums, rough, count) {
+      const results = rough.map(({ result }) => result)
+      return {
+        traded: null,
         feesUnknown: sums.known('unknown') + rough.filter((one) => one.feesUnknown > 0).length,
         fees: sumOf(
           sums.sum('fees'),
@@ -152,23 +128,6 @@ export function tradeTotals(database: DatabaseSync, request: TradeQuery): PastTo
         ),
         realised: sumOf(sums.sum('result'), results),
         realisedUnknown: count - sums.known('result') - results.filter((one) => one !== null).length,
-      },
-    ]
+      }
+    },
   })
-  return byCollateral(totals)
-}
-
-/** Trades whose figures the integers cannot hold. */
-function roughTrades(
-  database: DatabaseSync,
-  { of }: TradeQuery,
-  where: Conditions,
-  collateral: string,
-): readonly TradeRecord[] {
-  const query = database.prepare(
-    `SELECT k.body AS body FROM trade_figures f INDEXED BY trade_figures_rough
-     JOIN trades k ON k.profile = ? AND k.account = ? AND k.id = f.trade WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,
-  )
-  const rows = rowsOf<{ body: string }>(query, of.profile, of.account, ...where.values)
-  return bodiesOf<TradeRecord>(rows)
-}

@@ -24,7 +24,7 @@ import { hasBuckets, heldPrice, tradesShares } from '../../contract/family-rules
 import type { PositionClose } from '../../contract/position-close.ts'
 import { shareFeesOf } from '../../contract/shares.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
-import type { BookStore, HeldBy, PositionCloseStore } from '../storage/index.ts'
+import type { BookStore, PastOf, PositionCloseStore } from '../storage/index.ts'
 import { computedSettlement, feeOfSettlement, RECENT_FILLS } from './cause-of-close.ts'
 import { hasCompleteBuckets } from './evidence.ts'
 import type { PositionClosesFeed, PositionClosesOptions, PositionClosesTrading } from './ports.ts'
@@ -129,12 +129,12 @@ export function createComputedSettlements(options: UnseenOptions) {
   }
 
   /** A conversion that could not be booked may have taken the shares: their payout is then unknown. */
-  const mayBeConverted = (of: HeldBy, { held, trade }: UnseenEnd): boolean =>
+  const mayBeConverted = (of: PastOf, { held, trade }: UnseenEnd): boolean =>
     tradesShares(held.family) &&
     books.conversionsNotBooked(of).some(({ time }) => trade.openedAt === null || time >= trade.openedAt)
 
   /** Whether the ledger showed its end, without the settlement. */
-  const isReported = (of: HeldBy, { held, trade, end }: UnseenEnd): boolean =>
+  const isReported = (of: PastOf, { held, trade, end }: UnseenEnd): boolean =>
     store
       .newest(of, RECENT)
       .some(
@@ -143,14 +143,14 @@ export function createComputedSettlements(options: UnseenOptions) {
       )
 
   /** The position at the end of its bucket: the asset may have traded again since. */
-  function heldAtEnd(of: HeldBy, { held, trade, end }: UnseenEnd): Held | null {
+  function heldAtEnd(of: PastOf, { held, trade, end }: UnseenEnd): Held | null {
     if (end === null || trade.openedAt === null || !hasBuckets(held.family)) return held
     const then = createBooks()
     for (const entry of books.entriesOf(of, held.asset, trade.openedAt, end + 1)) then.apply(entry)
     return then.of(held.asset)
   }
 
-  function settle(of: HeldBy, one: UnseenEnd, at: Millis, price: Price | null): void {
+  function settle(of: PastOf, one: UnseenEnd, at: Millis, price: Price | null): void {
     const { trade } = one
     const held = heldAtEnd(of, one)
     if (held === null) return
@@ -184,11 +184,11 @@ export function createComputedSettlements(options: UnseenOptions) {
   }
 
   /** Whether everything is known that may have closed it before it was settled. */
-  const wasReported = (of: HeldBy, { family, time }: SettlementEntry): boolean =>
+  const wasReported = (of: PastOf, { family, time }: SettlementEntry): boolean =>
     hasBuckets(family) ? trading.fills.knownSince() <= time - BUCKET_MS : books.conversionsNotBooked(of).length === 0
 
   /** An end that was computed without a price, and has one now. */
-  function priceLate(of: HeldBy): boolean {
+  function priceLate(of: PastOf): boolean {
     let isAny = false
     for (const one of store.unpriced(of)) {
       const price = wasReported(of, one) ? priceOf(one.family, one.asset, one.time) : null
@@ -212,7 +212,7 @@ export function createComputedSettlements(options: UnseenOptions) {
     },
     /** Compares an account read with the books. True where another look should follow soon. */
     async look(account: Address, read: AccountView, now: Millis): Promise<boolean> {
-      const of: HeldBy = { profile, account }
+      const of: PastOf = { profile, account }
       if (account !== who) missing.clear()
       who = account
       const ledger = trading.ledger.current(account)

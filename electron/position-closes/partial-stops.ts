@@ -25,7 +25,6 @@ export type LedgerPosition = ShownPosition & { readonly asset: string }
 /** A part that was closed. */
 export interface PartialStop {
   readonly asset: string
-  /** Id of the stop. */
   readonly id: string
   readonly facts: PositionCloseFacts
   /** Size held before; null while no read shows the rest, or nothing is left. */

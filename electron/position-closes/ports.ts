@@ -1,10 +1,8 @@
 /** What the endings module needs from the rest of main, and what it offers. */
 import type { AccountView, OpenOrdersView, Order } from '../../contract/account.ts'
-import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import type { ConditionalRecord } from '../../contract/conditional.ts'
 import type { Listen } from '../../contract/listeners.ts'
-import type { Conversion } from '../../contract/outcome.ts'
 import type { PositionClose } from '../../contract/position-close.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Feed } from '../feed/index.ts'
@@ -12,22 +10,14 @@ import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
 import type { MarketEnds } from '../settlements/index.ts'
 import type { BookStore, PositionCloseStore } from '../storage/index.ts'
-import type { TopicSource } from '../topics/index.ts'
 import type { Trading } from '../trading/index.ts'
 
 /** What endings need from trading. @throws ServiceError from each of the reads */
-export interface PositionClosesTrading {
+export interface PositionClosesTrading extends Pick<Trading, 'readConversions' | 'ledger' | 'actionsOf' | 'topics'> {
   readAccount(): Promise<AccountView>
   readOpenOrders(): Promise<Pick<OpenOrdersView, 'orders'>>
   readOrderHistory(page: { readonly limit: number; readonly before: null }): Promise<readonly Order[]>
-  readConversions(): Promise<readonly Conversion[]>
   readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew'>
-  /** Which positions ended, when, and why. */
-  readonly ledger: Trading['ledger']
-  /** Actions of the account that created one of these orders. */
-  actionsOf(oids: readonly string[]): readonly ActionRecord[]
-  /** Source of the topics `actions` and `account_version`. */
-  readonly topics: TopicSource
 }
 
 /** What endings need from the feed. */

@@ -9,8 +9,8 @@ import type { PositionClose } from '../../contract/position-close.ts'
 import { shareFeesOf } from '../../contract/shares.ts'
 import { type Cancel, type Millis, millis } from '../../contract/time.ts'
 import { createHeldAssets } from '../feed/index.ts'
-import type { HeldBy, HeldPosition } from '../storage/index.ts'
-import { type TopicSource, topicOf } from '../topics/index.ts'
+import type { HeldPosition, PastOf } from '../storage/index.ts'
+import { topicOf } from '../topics/index.ts'
 import { computedSettlement, feeOfSettlement, type Judged, judge, RECENT_FILLS } from './cause-of-close.ts'
 import { createComputedSettlements } from './computed-settlements.ts'
 import { createEvidence } from './evidence.ts'
@@ -18,15 +18,7 @@ import { type LedgerPosition, partialStops } from './partial-stops.ts'
 import type { PositionClosesOptions } from './ports.ts'
 import { closeText, titleOf } from './texts.ts'
 
-export interface PositionCloses {
-  /** Processes what ended while the terminal was off, and starts watching. Call once trading has resumed. */
-  start(): void
-  stop(): void
-  /** Dismisses an ended position's row; false when there is no such row. */
-  dismiss(id: string): boolean
-  /** Topic `endings`. */
-  readonly topics: TopicSource
-}
+export type PositionCloses = ReturnType<typeof createPositionCloses>
 
 /** Interval between looks while something is in doubt, ms. */
 const LOOK = 1_000
@@ -43,7 +35,7 @@ const GIVE_UP = 60_000
 const SHOWN = 100
 const HISTORY = { limit: 100, before: null } as const
 
-export function createPositionCloses(options: PositionClosesOptions): PositionCloses {
+export function createPositionCloses(options: PositionClosesOptions) {
   const { store, profile, trading, facts, address, clock, notify, log } = options
   const find = createEvidence(options)
   const listeners = new Listeners()
@@ -64,7 +56,7 @@ export function createPositionCloses(options: PositionClosesOptions): PositionCl
   let againAt: number | null = null
   let who: Address | null = null
 
-  const of = (account: string): HeldBy => ({ profile, account })
+  const of = (account: string): PastOf => ({ profile, account })
   const serverTime = (at: number): Millis => millis(Math.round(at + (facts.measuredOffset() ?? 0)))
   const nameOf = (asset: string): string => {
     const outcome = facts.outcome(asset)
@@ -272,7 +264,8 @@ export function createPositionCloses(options: PositionClosesOptions): PositionCl
   }
 
   return {
-    start() {
+    /** Processes what ended while the terminal was off, and starts watching. Call once trading has resumed. */
+    start(): void {
       if (cancels.length > 0) return
       cancels = [
         clock.every(LOOK, turn),
@@ -293,11 +286,12 @@ export function createPositionCloses(options: PositionClosesOptions): PositionCl
       ]
       look()
     },
-    stop() {
+    stop(): void {
       for (const cancel of cancels.splice(0)) cancel()
       heldAssets.hold([])
     },
-    dismiss(id) {
+    /** Dismisses an ended position's row; false when there is no such row. */
+    dismiss(id: string): boolean {
       const account = address()
       if (account === null || !store.dismiss(of(account), id)) return false
       listeners.notify()

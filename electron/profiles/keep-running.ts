@@ -53,26 +53,9 @@ interface Entry<Running> {
   started: boolean
 }
 
-interface KeptRunning<Running> {
-  get(name: string): Entry<Running> | undefined
-  /** In the order of their starts. */
-  all(): readonly Entry<Running>[]
-  /** Builds and starts one. @throws CallError while the terminal is closing. */
-  begin(profile: DeploymentProfile): Entry<Running>
-  end(entry: Entry<Running>): void
-  /** A deployment that is not running has automated orders. */
-  reportNotRunning(name: string, holds: string): void
-  /** Checks which are still needed: now, or soon, since the cause of a change may still be in progress. */
-  review(): void
-  reviewSoon(): void
-  /** Stops everything; nothing starts any more. */
-  close(): void
-}
-
 export interface KeepRunningOptions<Running extends RunningDeployment> {
   /** Builds a deployment, without starting it. */
   readonly build: (profile: DeploymentProfile) => Running
-  /** A deployment was stopped. */
   readonly onStopped: (profile: DeploymentProfile) => void
   readonly onStartError: (error: unknown) => void
   readonly notices: Pick<Notices, 'put' | 'clear'>
@@ -89,12 +72,13 @@ const STOP_AFTER = 10_000
 export function createKeepRunning<Running extends RunningDeployment>(
   options: KeepRunningOptions<Running>,
   changed: () => void,
-): KeptRunning<Running> {
+) {
   const entries = new Map<string, Entry<Running>>()
   const windowless = createWindowlessNotices(options.notices)
   let reviewing = false
   let closed = false
 
+  /** Builds and starts one. @throws CallError while the terminal is closing. */
   function begin(profile: DeploymentProfile): Entry<Running> {
     const { name } = profile
     if (closed) throw new CallError('closing', COMMON.terminalCloses)
@@ -132,6 +116,7 @@ export function createKeepRunning<Running extends RunningDeployment>(
     })
   }
 
+  /** Checks which are still needed: now, or soon, since the cause of a change may still be in progress. */
   function review(): void {
     for (const entry of entries.values()) keepOrEnd(entry)
     changed()
@@ -149,14 +134,17 @@ export function createKeepRunning<Running extends RunningDeployment>(
   }
 
   return {
-    get: (name) => entries.get(name),
-    all: () => [...entries.values()],
+    get: (name: string): Entry<Running> | undefined => entries.get(name),
+    /** In the order of their starts. */
+    all: (): readonly Entry<Running>[] => [...entries.values()],
     begin,
     end,
+    /** A deployment that is not running has automated orders. */
     reportNotRunning: windowless.notRunning,
     review,
     reviewSoon,
-    close() {
+    /** Stops everything; nothing starts any more. */
+    close(): void {
       closed = true
       for (const entry of [...entries.values()]) end(entry)
     },

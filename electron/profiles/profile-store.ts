@@ -6,7 +6,7 @@ import type { ProfileChoice } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
-import { JsonFile, type SetAside } from '../storage/index.ts'
+import { JsonFile } from '../storage/index.ts'
 
 // Whether the direct orders of one deployment would be valid on another: the trader's own wallet signs an order only for the EIP-712 domain in the
 // deployment's settings. A play-money deployment with the domain of another one turns each of its orders into one there.
@@ -69,30 +69,10 @@ const profilesFile = z.object({
     .default([]),
 })
 
-export interface ProfileStore {
-  readonly setAside: SetAside | null
-  all(): readonly DeploymentProfile[]
-  find(name: string): DeploymentProfile | null
-  /** Name of the chosen deployment; null for the practice venue. */
-  active(): string | null
-  /**
-   * Parses a deployment's JSON text, if it could be added.
-   * @param beside deployments that are not stored, whose signing domains it may not have either.
-   * @throws CallError naming the invalid field, or that the name is taken.
-   */
-  check(json: string, beside?: readonly DeploymentProfile[]): DeploymentProfile
-  /**
-   * Adds a deployment from its JSON text.
-   * @param beside as for `check`.
-   * @throws CallError naming the invalid field, or that the name is taken; Error when it cannot be written.
-   */
-  add(json: string, beside?: readonly DeploymentProfile[]): DeploymentProfile
-  remove(name: string): void
-  choose(name: string | null): void
-}
+export type ProfileStore = ReturnType<typeof openProfiles>
 
 /** Opens the file; a damaged one is set aside, and the terminal starts on the practice venue. */
-export function openProfiles(directory: string, clock: Pick<Clock, 'now'>): ProfileStore {
+export function openProfiles(directory: string, clock: Pick<Clock, 'now'>) {
   const file = new JsonFile({
     directory,
     name: 'profiles',
@@ -117,16 +97,28 @@ export function openProfiles(directory: string, clock: Pick<Clock, 'now'>): Prof
     setAside: file.setAside,
     all,
     find,
-    active: () => (file.value.active !== null && find(file.value.active) !== null ? file.value.active : null),
+    /** Name of the chosen deployment; null for the practice venue. */
+    active: (): string | null =>
+      file.value.active !== null && find(file.value.active) !== null ? file.value.active : null,
+    /**
+     * Parses a deployment's JSON text, if it could be added.
+     * @param beside deployments that are not stored, whose signing domains it may not have either.
+     * @throws CallError naming the invalid field, or that the name is taken.
+     */
     check,
-    add(json, beside) {
+    /**
+     * Adds a deployment from its JSON text.
+     * @param beside as for `check`.
+     * @throws CallError naming the invalid field, or that the name is taken; Error when it cannot be written.
+     */
+    add(json: string, beside?: readonly DeploymentProfile[]): DeploymentProfile {
       const profile = check(json, beside)
       file.save({ ...file.value, profiles: [...file.value.profiles, JSON.parse(json)] })
       return profile
     },
-    remove: (name) =>
+    remove: (name: string): void =>
       file.save({ ...file.value, profiles: file.value.profiles.filter((raw) => profileOf(raw).name !== name) }),
-    choose: (name) => file.save({ ...file.value, active: name }),
+    choose: (name: string | null): void => file.save({ ...file.value, active: name }),
   }
 }
 

@@ -2,8 +2,6 @@
  * The running deployments, several at a time: each starts on its first window, and stops a while after its last window left, unless it has work that
  * requires it to run.
  */
-import type { ProfileChoice } from '../../contract/session.ts'
-import type { Cancel } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 import {
@@ -35,39 +33,11 @@ export interface DeploymentPlace<Running> {
   release(): void
 }
 
-export interface RunningDeployments<Running extends RunningDeployment> {
-  /** The running ones, with or without windows, in the order of their starts. */
-  readonly running: readonly { readonly profile: DeploymentProfile; readonly deployment: Running }[]
-  /** Name of the deployment given on the command line, if any. */
-  readonly given: string | null
-  /** The deployment for a window that remembers none. */
-  readonly usual: string
-  /** Whether there is a deployment of that name. */
-  knows(name: string): boolean
-  /**
-   * Takes a place on a deployment, which is started if necessary.
-   * @throws CallError for an unknown name; Error with the reason when the practice venue does not start.
-   */
-  takePlace(name: string): Promise<DeploymentPlace<Running>>
-  /** Remembers the last choice. @throws Error when that cannot be written. */
-  remember(name: string): void
-  /** Starts those with work and without a window; the practice venue is not started for that, but it is reported. */
-  resumeHolders(): void
-  choices(): readonly ProfileChoice[]
-  /** Parses a deployment's JSON text, if it could be added. @throws CallError naming the fault. */
-  check(json: string): DeploymentProfile
-  add(json: string): { readonly name: string }
-  /** @throws CallError for one with windows or work, or an unknown one. */
-  remove(name: string): Promise<void>
-  /** The choices changed, or the running ones. */
-  onChange(listener: () => void): Cancel
-  /** Stops everything; nothing starts any more. */
-  stop(): void
-}
+export type RunningDeployments<Running extends RunningDeployment> = ReturnType<typeof createRunningDeployments<Running>>
 
 export function createRunningDeployments<Running extends RunningDeployment>(
   options: RunningDeploymentsOptions<Running>,
-): RunningDeployments<Running> {
+) {
   const { store, given } = options
   const beside = given === null ? [] : [given]
   const removing = new Set<string>()
@@ -81,6 +51,10 @@ export function createRunningDeployments<Running extends RunningDeployment>(
     }),
   )
 
+  /**
+   * Takes a place on a deployment, which is started if necessary.
+   * @throws CallError for an unknown name; Error with the reason when the practice venue does not start.
+   */
   async function takePlace(name: string): Promise<DeploymentPlace<Running>> {
     const profile = running.get(name)?.profile ?? (await profiles.get(name))
     const entry = running.get(name) ?? begin(profile)
@@ -105,6 +79,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
     return running.begin(profile)
   }
 
+  /** Starts those with work and without a window; the practice venue is not started for that, but it is reported. */
   function resumeHolders(): void {
     for (const { name } of choices.current()) {
       const text = running.get(name) === undefined ? pendingWorkLabel(options.stored(name)) : null
@@ -116,6 +91,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
     running.review()
   }
 
+  /** @throws CallError for one with windows or work, or an unknown one. */
   async function remove(name: string): Promise<void> {
     const entry = running.get(name)
     if (entry !== undefined) refuseInUse(entry)
@@ -132,26 +108,33 @@ export function createRunningDeployments<Running extends RunningDeployment>(
   }
 
   return {
-    get running() {
+    /** The running ones, with or without windows, in the order of their starts. */
+    get running(): readonly { readonly profile: DeploymentProfile; readonly deployment: Running }[] {
       return running.all()
     },
+    /** Name of the deployment given on the command line, if any. */
     given: given?.name ?? null,
-    get usual() {
+    /** The deployment for a window that remembers none. */
+    get usual(): string {
       return profiles.usual()
     },
     knows: profiles.has,
     takePlace,
-    remember: (name) => store.choose(name === PRACTICE ? null : name),
+    /** Remembers the last choice. @throws Error when that cannot be written. */
+    remember: (name: string): void => store.choose(name === PRACTICE ? null : name),
     resumeHolders,
     choices: choices.current,
-    check: (json) => store.check(json, beside),
-    add(json) {
+    /** Parses a deployment's JSON text, if it could be added. @throws CallError naming the fault. */
+    check: (json: string): DeploymentProfile => store.check(json, beside),
+    add(json: string): { readonly name: string } {
       const { name } = store.add(json, beside)
       choices.review()
       return { name }
     },
     remove,
+    /** The choices changed, or the running ones. */
     onChange: choices.onChange,
+    /** Stops everything; nothing starts any more. */
     stop: running.close,
   }
 }
@@ -186,7 +169,6 @@ function createKnownProfiles(on: {
   return {
     /** The deployment for a window that remembers none. */
     usual: (): string => given?.name ?? store.active() ?? PRACTICE,
-    /** Whether there is one of that name. */
     has: (name: string): boolean => name === PRACTICE || find(name) !== null,
     find,
     /**

@@ -12,12 +12,7 @@ import type { TradingService } from '../service/index.ts'
 import type { TopicChange, TopicSource } from '../topics/index.ts'
 import { LastPriceStore, MarketReads, SWEEP_GAP, Sweep } from './market-reads.ts'
 
-export interface Quotes {
-  /** Changes after a version of the `last_prices` topic; the complete list where that is unknown. */
-  since(version: number): LastPrices
-  readonly topics: TopicSource
-  stop(): void
-}
+export type Quotes = ReturnType<typeof createQuotes>
 
 interface QuotesOptions {
   readonly service: Pick<TradingService, 'for'> & { readonly budget: Pick<TradingService['budget'], 'view'> }
@@ -33,7 +28,7 @@ const BUMPED_EVERY = 1000
 const KEPT = 1000
 const LAST_PRICES: TopicChange = { kind: 'last_prices', asset: null }
 
-export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quotes {
+export function createQuotes({ service, feed, clock, log }: QuotesOptions) {
   const listeners = new Listeners<[change: TopicChange]>()
   const store = new LastPriceStore(clock.now())
   const reads = new MarketReads({ service, feed, clock, store, log })
@@ -96,31 +91,34 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
     untaken.clear()
   }
 
-  return {
-    since: (version) => store.since(version),
-    topics: {
-      kinds: ['quote', 'last_prices'],
-      view: (topic: Topic) => viewOf(topic) as never,
-      onChange: listeners.on,
-      watched(topic) {
-        if (topic.kind === 'quote') {
-          holds.set(topic.asset, [...(holds.get(topic.asset) ?? []), feed.holdQuote(topic.asset, KEPT)])
-        } else if (topic.kind === 'last_prices') {
-          lists += 1
-          begin()
-        }
-        adapt()
-      },
-      unwatched(topic) {
-        if (topic.kind === 'quote') {
-          const [release, ...rest] = holds.get(topic.asset) ?? []
-          if (rest.length > 0) holds.set(topic.asset, rest)
-          else holds.delete(topic.asset)
-          release?.()
-        } else if (topic.kind === 'last_prices') lists -= 1
-        adapt()
-      },
+  const topics: TopicSource = {
+    kinds: ['quote', 'last_prices'],
+    view: (topic: Topic) => viewOf(topic) as never,
+    onChange: listeners.on,
+    watched(topic) {
+      if (topic.kind === 'quote') {
+        holds.set(topic.asset, [...(holds.get(topic.asset) ?? []), feed.holdQuote(topic.asset, KEPT)])
+      } else if (topic.kind === 'last_prices') {
+        lists += 1
+        begin()
+      }
+      adapt()
     },
+    unwatched(topic) {
+      if (topic.kind === 'quote') {
+        const [release, ...rest] = holds.get(topic.asset) ?? []
+        if (rest.length > 0) holds.set(topic.asset, rest)
+        else holds.delete(topic.asset)
+        release?.()
+      } else if (topic.kind === 'last_prices') lists -= 1
+      adapt()
+    },
+  }
+
+  return {
+    /** Changes after a version of the `last_prices` topic; the complete list where that is unknown. */
+    since: (version: number): LastPrices => store.since(version),
+    topics,
     stop,
   }
 

@@ -13,15 +13,7 @@ import type { FillRecords } from './fill-records.ts'
 import type { OrderRecords } from './order-records.ts'
 import { type OlderRead, ofWallet } from './read-back.ts'
 
-export interface BackFill {
-  start(): void
-  /** Nothing is read afterwards; a page under way is stored if it arrives. */
-  stop(): void
-  /** How far back the records reach. */
-  reach(): { readonly fills: PastReach; readonly orders: PastReach; readonly isReading: boolean }
-  /** Fires when they reach further, or reading starts or ends. */
-  readonly onChange: Listen
-}
+export type BackFill = ReturnType<typeof createBackFill>
 
 interface BackFillOptions {
   readonly profile: string
@@ -48,7 +40,7 @@ const LONGEST_AGAIN = 600_000
 /** Once nothing older is left, new entries of the order history are read this long after a change, ms. */
 const NEWS_AFTER = 3_000
 
-export function createBackFill(options: BackFillOptions): BackFill {
+export function createBackFill(options: BackFillOptions) {
   const { fills, orders, marks, isIdle, clock, log } = options
   const mine = ofWallet(options)
   const listeners = new Listeners()
@@ -143,7 +135,7 @@ export function createBackFill(options: BackFillOptions): BackFill {
   }
 
   return {
-    start() {
+    start(): void {
       cancels = [
         options.onIdentityChange(() => {
           next?.()
@@ -155,12 +147,14 @@ export function createBackFill(options: BackFillOptions): BackFill {
       ]
       soon(PACE)
     },
-    stop() {
+    /** Nothing is read afterwards; a page under way is stored if it arrives. */
+    stop(): void {
       for (const cancel of cancels.splice(0)) cancel()
       next?.()
       next = null
     },
-    reach() {
+    /** How far back the records reach. */
+    reach(): { readonly fills: PastReach; readonly orders: PastReach; readonly isReading: boolean } {
       const of = mine()
       const since = fills.knownSince()
       const mark = of === null ? null : marks.mark(of, 'past')
@@ -170,6 +164,7 @@ export function createBackFill(options: BackFillOptions): BackFill {
         isReading: of !== null && cancels.length > 0 && !(fillsDone && ordersDone),
       }
     },
+    /** Fires when they reach further, or reading starts or ends. */
     onChange: listeners.on,
   }
 }

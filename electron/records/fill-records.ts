@@ -5,7 +5,7 @@
 import { type Fill, fillIdOf } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import type { Cancel, Clock, Millis } from '../../contract/time.ts'
+import type { Clock, Millis } from '../../contract/time.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { Page, TradingService } from '../service/index.ts'
 import type { FillStore, PastOf, Stretch } from '../storage/index.ts'
@@ -23,33 +23,7 @@ import { createTurns } from './turns.ts'
 /** Fills, newest first, and whether they are certainly complete. */
 export type FillsRead = PastRead<Fill>
 
-export interface FillRecords {
-  /**
-   * Reads new fills, back to the known ones, or further back; calls during a read share the next one.
-   * @param since start of the wanted interval, the service's time; default the last two days.
-   * @param after the read must begin after this, monotonic ms, and may be one under way; default now.
-   * @throws ServiceError
-   */
-  sync(since?: number, after?: number): Promise<void>
-  /** Reads one page further back. @throws ServiceError */
-  older(): Promise<OlderRead>
-  /** Monotonic time at which the last completed sync began; minus infinity before the first. */
-  syncedAt(): number
-  /** Stored fills since a moment (the service's time), newest first, and whether they are certainly complete. */
-  since(since: number): FillsRead
-  /** Whether every fill since a moment could be read; the service's time. */
-  isWhole(since: number): boolean
-  /** Since when every fill was read and is in the books, the service's time; infinity while nothing is certain. */
-  knownSince(): number
-  /** Stored fills of one order, newest first. */
-  ofOrder(oid: string): readonly Fill[]
-  /** The latest stored fills, newest first. */
-  newest(limit: number): readonly Fill[]
-  /** A page as of now, newest first: of the stored fills where they are complete, else of the service's. @throws ServiceError */
-  page(page: Page): Promise<readonly Fill[]>
-  /** Calls `listener` with new fills, newest first. */
-  onNew(listener: (fills: readonly Fill[]) => void): Cancel
-}
+export type FillRecords = ReturnType<typeof createFillRecords>
 
 interface FillRecordsOptions extends RecordsOwner {
   /** Receives fills that cannot be read. */
@@ -71,7 +45,7 @@ const FIRST = 2 * 86_400_000
 /** A fill may be listed this long after its time, ms. */
 const LATE = 60_000
 
-export function createFillRecords(options: FillRecordsOptions): FillRecords {
+export function createFillRecords(options: FillRecordsOptions) {
   const { store, service, background = service, serverTime, clock, sawUnreadable = () => {}, ...whose } = options
   const listeners = new Listeners<[fills: readonly Fill[]]>()
   const mine = ofWallet(whose)
@@ -132,6 +106,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     return until <= began ? until : (store.newest(of, 1)[0]?.time ?? since)
   }
 
+  /** Since when every fill was read and is in the books, the service's time; infinity while nothing is certain. */
   function knownSince(): number {
     const of = mine()
     return (of === null ? undefined : store.stretches(of).at(-1)?.since) ?? Number.POSITIVE_INFINITY
@@ -147,6 +122,12 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     },
   })
 
+  /**
+   * Reads new fills, back to the known ones, or further back; calls during a read share the next one.
+   * @param since start of the wanted interval, the service's time; default the last two days.
+   * @param after the read must begin after this, monotonic ms, and may be one under way; default now.
+   * @throws ServiceError
+   */
   function sync(since = Number.POSITIVE_INFINITY, after = Number.POSITIVE_INFINITY): Promise<void> {
     wanted = Math.min(wanted, since)
     return begunAt > after ? turns.current() : turns.next()
@@ -154,30 +135,37 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
 
   return {
     sync,
-    async older() {
+    /** Reads one page further back. @throws ServiceError */
+    async older(): Promise<OlderRead> {
       const of = mine()
       return of === null ? 'not_yet' : olderThanKnown(of)
     },
-    syncedAt: () => syncedAt,
-    since(since) {
+    /** Monotonic time at which the last completed sync began; minus infinity before the first. */
+    syncedAt: (): number => syncedAt,
+    /** Stored fills since a moment (the service's time), newest first, and whether they are certainly complete. */
+    since(since: number): FillsRead {
       const of = mine()
       if (of === null) return { rows: [], complete: false }
       return { rows: store.since(of, since), complete: knownSince() <= since && !isHidden(of, since) }
     },
-    isWhole(since) {
+    /** Whether every fill since a moment could be read; the service's time. */
+    isWhole(since: number): boolean {
       const of = mine()
       return of !== null && knownSince() <= since && !isHidden(of, since)
     },
     knownSince,
-    ofOrder(oid) {
+    /** Stored fills of one order, newest first. */
+    ofOrder(oid: string): readonly Fill[] {
       const of = mine()
       return of === null ? [] : store.ofOrder(of, oid)
     },
-    newest(limit) {
+    /** The latest stored fills, newest first. */
+    newest(limit: number): readonly Fill[] {
       const of = mine()
       return of === null ? [] : store.newest(of, limit)
     },
-    async page(page) {
+    /** A page as of now, newest first: of the stored fills where they are complete, else of the service's. @throws ServiceError */
+    async page(page: Page): Promise<readonly Fill[]> {
       const of = mine()
       if (of === null) return []
       if (page.before === null) {
@@ -190,6 +178,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
       if (mine()?.account === of.account) keep(of, rows)
       return rows
     },
+    /** Calls `listener` with new fills, newest first. */
     onNew: listeners.on,
   }
 }

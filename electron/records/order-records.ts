@@ -5,7 +5,7 @@
 import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
+import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { Page, TradingService } from '../service/index.ts'
 import type { HistoryMarkStore, OrderStore, PastOf } from '../storage/index.ts'
@@ -101,25 +101,7 @@ function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrders
 /** Orders of the history, newest first, and whether they reach back to the requested time. */
 export type HistoryRead = PastRead<Order>
 
-export interface OrderRecords {
-  /**
-   * The whole history since a moment (the service's time), by a read that begins after this call; calls during a read share the next one. @throws
-   * ServiceError
-   */
-  readSince(since: number): Promise<HistoryRead>
-  /** A current page of the history. @throws ServiceError */
-  page(page: Page): Promise<readonly Order[]>
-  /** Reads one page further back. @throws ServiceError */
-  older(): Promise<OlderRead>
-  /** Reads one page of its new entries. @throws ServiceError */
-  news(): Promise<OlderRead>
-  /** Known orders in their last known state. */
-  ofIds(oids: readonly string[]): readonly Order[]
-  /** Stores orders that were read for another purpose, such as the open ones. */
-  saw(orders: readonly Order[]): void
-  /** Calls `listener` with the rows of each read of the history. */
-  onRead(listener: (orders: readonly Order[]) => void): Cancel
-}
+export type OrderRecords = ReturnType<typeof createOrderRecords>
 
 interface OrderRecordsOptions extends RecordsOwner {
   /** Receives rows of the history that cannot be read. */
@@ -141,7 +123,7 @@ const MAX_PAGES = 20
 /** Number of orders whose stored form is remembered; beyond that all are written again. */
 const MAX_KNOWN = 5_000
 
-export function createOrderRecords({ store, service, back, clock, ...options }: OrderRecordsOptions): OrderRecords {
+export function createOrderRecords({ store, service, back, clock, ...options }: OrderRecordsOptions) {
   const listeners = new Listeners<[orders: readonly Order[]]>()
   const mine = ofWallet(options)
   const { sawUnreadable = () => {} } = options
@@ -191,33 +173,43 @@ export function createOrderRecords({ store, service, back, clock, ...options }: 
   })
 
   return {
-    async older() {
+    /** Reads one page further back. @throws ServiceError */
+    async older(): Promise<OlderRead> {
       const of = mine()
       return of === null ? 'not_yet' : readingBack.older(of)
     },
-    async news() {
+    /** Reads one page of its new entries. @throws ServiceError */
+    async news(): Promise<OlderRead> {
       const of = mine()
       return of === null ? 'not_yet' : readingBack.news(of)
     },
-    readSince(since) {
+    /**
+     * The whole history since a moment (the service's time), by a read that begins after this call; calls during a read share the next one. @throws
+     * ServiceError
+     */
+    readSince(since: number): Promise<HistoryRead> {
       wanted = Math.min(wanted, since)
       return turns.next()
     },
-    async page(page) {
+    /** A current page of the history. @throws ServiceError */
+    async page(page: Page): Promise<readonly Order[]> {
       const of = mine()
       if (of === null) return []
       const rows = await readableOf(service.orderHistory(of.account, page), sawUnreadable)
       if (mine()?.account === of.account) keepPast(of, rows)
       return rows
     },
-    ofIds(oids) {
+    /** Known orders in their last known state. */
+    ofIds(oids: readonly string[]): readonly Order[] {
       const of = mine()
       return of === null ? [] : store.ofIds(of, oids)
     },
-    saw(orders) {
+    /** Stores orders that were read for another purpose, such as the open ones. */
+    saw(orders: readonly Order[]): void {
       const of = mine()
       if (of !== null) keep(of, orders)
     },
+    /** Calls `listener` with the rows of each read of the history. */
     onRead: listeners.on,
   }
 }

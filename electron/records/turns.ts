@@ -5,18 +5,6 @@
 import type { Clock } from '../../contract/time.ts'
 import { FOR, type Purpose, rankOf } from '../service/index.ts'
 
-export interface Turns<Value> {
-  /**
-   * A run that begins after this call: callers during a run share the next one. A more urgent caller starts one at once, since the current run may be
-   * waiting for the rate limit.
-   */
-  next(purpose?: Purpose): Promise<Value>
-  /** The current run if it is no less urgent, else a new one. */
-  current(purpose?: Purpose): Promise<Value>
-  /** Stops sharing the current run. */
-  reset(): void
-}
-
 /** A run without an answer after this long lets the next one begin, ms. */
 const LONGEST_RUN = 2_000
 
@@ -30,7 +18,7 @@ interface Run<Value> {
 export function createTurns<Value>(
   clock: Pick<Clock, 'monotonic' | 'after'>,
   run: (purpose: Purpose) => Promise<Value>,
-): Turns<Value> {
+) {
   let running: Run<Value> | null = null
   let following: Run<Value> | null = null
 
@@ -62,15 +50,21 @@ export function createTurns<Value>(
   }
 
   return {
-    next(purpose = FOR.account) {
+    /**
+     * A run that begins after this call: callers during a run share the next one. A more urgent caller starts one at once, since the current run may be
+     * waiting for the rate limit.
+     */
+    next(purpose: Purpose = FOR.account): Promise<Value> {
       if (running === null || isBefore(purpose, running.purpose) || isSlow(running)) return begin(purpose)
       following ??= follow(running, purpose)
       if (isBefore(purpose, following.purpose)) following.purpose = purpose
       return following.value
     },
-    current: (purpose = FOR.account) =>
+    /** The current run if it is no less urgent, else a new one. */
+    current: (purpose: Purpose = FOR.account): Promise<Value> =>
       running === null || isBefore(purpose, running.purpose) || isSlow(running) ? begin(purpose) : running.value,
-    reset() {
+    /** Stops sharing the current run. */
+    reset(): void {
       running = null
       following = null
     },

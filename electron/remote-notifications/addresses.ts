@@ -119,25 +119,9 @@ interface PlacesOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-export interface Places {
-  of(kind: RemoteNotificationKind): PlaceState
-  /** Resolves once the address of a kind is not being read. */
-  ready(kind: RemoteNotificationKind): Promise<void>
-  /** Reads the stored addresses. */
-  begin(): void
-  /**
-   * @param mayUse is called with the host and `shownPart`, and throws where the address may not be used.
-   * @throws CallError when the typed text is not an address, Error with the reason when it cannot be stored.
-   */
-  set(input: RemoteNotificationInput, mayUse: MayUse): Promise<string>
-  /** @throws CallError when the address may still be in the keychain; it is no longer used all the same. */
-  forget(kind: RemoteNotificationKind): Promise<void>
-  stop(): void
-}
-
 const accountOf = (kind: RemoteNotificationKind): string => `remote-notifications/${kind}`
 
-export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): Places {
+export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions) {
   const states = new Map<RemoteNotificationKind, PlaceState>()
   /** Kept alive so that the log knows them: living secrets are redacted from every line. */
   const watched = new Map<RemoteNotificationKind, readonly Secret[]>()
@@ -180,6 +164,7 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
     put(kind, { kind: 'unusable', host, text: (secret === null ? MISSING : INVALID)[kind] })
   }
 
+  /** Reads the stored addresses. */
   function begin(): void {
     for (const kind of REMOTE_NOTIFICATION_KINDS) {
       const host = hosts.read(kind)
@@ -199,12 +184,17 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
 
   return {
     of,
-    async ready(kind) {
+    /** Resolves once the address of a kind is not being read. */
+    async ready(kind: RemoteNotificationKind): Promise<void> {
       const state = of(kind)
       if (state.kind === 'reading') await state.done
     },
     begin,
-    async set(input, mayUse) {
+    /**
+     * @param mayUse is called with the host and `shownPart`, and throws where the address may not be used.
+     * @throws CallError when the typed text is not an address, Error with the reason when it cannot be stored.
+     */
+    async set(input: RemoteNotificationInput, mayUse: MayUse): Promise<string> {
       const { kind } = input
       const address = readAddress(input)
       const typed = [addressJson(address), ...secretParts(address)].map((part) => new Secret(part))
@@ -223,7 +213,8 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
       if (versionOf(kind) === version) hosts.save(kind, address.host)
       return address.host
     },
-    async forget(kind) {
+    /** @throws CallError when the address may still be in the keychain; it is no longer used all the same. */
+    async forget(kind: RemoteNotificationKind): Promise<void> {
       versions.set(kind, versionOf(kind) + 1)
       put(kind, { kind: 'none' })
       try {
@@ -232,7 +223,7 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
         await secrets.delete(accountOf(kind))
       }
     },
-    stop: () => cancel(),
+    stop: (): void => cancel(),
   }
 }
 

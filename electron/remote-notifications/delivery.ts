@@ -110,17 +110,7 @@ interface DeliveryOptions {
   readonly failed: (error: unknown) => void
 }
 
-export interface Delivery {
-  readonly state: DeliveryState
-  /** Posts a message; waits for nothing, and never throws. */
-  push(message: RemoteMessage): void
-  /** Sends one request now, in a single try; null where there is no address. @param isLast a failure is the final one. */
-  once(build: Build, isLast?: boolean): Promise<Outcome | null>
-  /** Drops everything: the address has changed. */
-  clear(): void
-  /** Takes no more messages and makes no more tries. Resolves once the requests under way are over. */
-  end(): Promise<void>
-}
+export type Delivery = ReturnType<typeof createDelivery>
 
 /** Everything since the address was set. */
 interface Run {
@@ -143,7 +133,7 @@ const newRun = (): Run => ({
   state: { lost: 0, sentAt: null, failure: null },
 })
 
-export function createDelivery(options: DeliveryOptions): Delivery {
+export function createDelivery(options: DeliveryOptions) {
   const { clock, random, send, ready, request, changed, trouble, failed } = options
   let run = newRun()
   let isEnded = false
@@ -221,6 +211,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     changed()
   }
 
+  /** Posts a message; waits for nothing, and never throws. */
   function push(message: RemoteMessage): void {
     if (isEnded) return
     const of = run
@@ -243,12 +234,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   return {
-    get state() {
+    get state(): DeliveryState {
       return run.state
     },
     push,
-    once: (build, isLast = false) => tracked(attempt(run, build, isLast)),
-    clear() {
+    /** Sends one request now, in a single try; null where there is no address. @param isLast a failure is the final one. */
+    once: (build: Build, isLast: boolean = false): Promise<Outcome | null> => tracked(attempt(run, build, isLast)),
+    /** Drops everything: the address has changed. */
+    clear(): void {
       const before = run
       run = newRun()
       before.abort.abort()
@@ -256,7 +249,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       if (before.isFailing) trouble(null)
       changed()
     },
-    async end() {
+    /** Takes no more messages and makes no more tries. Resolves once the requests under way are over. */
+    async end(): Promise<void> {
       isEnded = true
       endPauses()
       await Promise.allSettled(underWay)

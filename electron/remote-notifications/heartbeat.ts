@@ -16,15 +16,7 @@ interface HeartbeatOptions {
   readonly every: () => number
 }
 
-export interface Heartbeat {
-  /** Whether pings are currently sent. */
-  readonly isBeating: boolean
-  /** Its conditions may have changed. @param isNewService the service has changed: it is pinged at once. */
-  review(isNewService?: boolean): void
-  stop(): void
-}
-
-export function createHeartbeat({ clock, random, ping, isWanted, every }: HeartbeatOptions): Heartbeat {
+export function createHeartbeat({ clock, random, ping, isWanted, every }: HeartbeatOptions) {
   let isBeating = false
   let isStopped = false
   let interval = 0
@@ -59,10 +51,12 @@ export function createHeartbeat({ clock, random, ping, isWanted, every }: Heartb
   }
 
   return {
-    get isBeating() {
+    /** Whether pings are currently sent. */
+    get isBeating(): boolean {
       return isBeating
     },
-    review(isNewService = false) {
+    /** Its conditions may have changed. @param isNewService the service has changed: it is pinged at once. */
+    review(isNewService: boolean = false): void {
       if (isStopped) return
       if (!isWanted()) {
         if (isBeating) rest()
@@ -73,7 +67,7 @@ export function createHeartbeat({ clock, random, ping, isWanted, every }: Heartb
       interval = every()
       beatIn(0)
     },
-    stop() {
+    stop(): void {
       isStopped = true
       rest()
     },

@@ -12,7 +12,7 @@ import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import type { SecretStore } from '../secrets/index.ts'
-import { type DeploymentNotices, type TopicSource, topicOf } from '../topics/index.ts'
+import { type DeploymentNotices, topicOf } from '../topics/index.ts'
 import { createPlaces, type MayUse, type RemoteHosts } from './addresses.ts'
 import { createDelivery, type Delivery, type Outcome, type SendRemoteRequest } from './delivery.ts'
 import { createHeartbeat } from './heartbeat.ts'
@@ -49,24 +49,7 @@ interface RemoteNews extends Pick<RemoteMessage, 'level' | 'title' | 'text' | 'd
   readonly isActing: boolean
 }
 
-export interface RemoteNotifications {
-  /** Topic `remote_notifications`. */
-  readonly source: TopicSource
-  /** Reads which places are set, and starts. */
-  begin(): void
-  /** Takes a notification to forward; never throws, and waits for nothing. */
-  notify(news: RemoteNews): void
-  /** The automated orders may have changed. */
-  review(): void
-  /** @param mayUse throws where the address may not be used. @throws CallError for an invalid address. */
-  set(input: RemoteNotificationInput, mayUse: MayUse): Promise<string>
-  test(kind: RemoteNotificationKind): Promise<RemoteNotificationTest>
-  forget(kind: RemoteNotificationKind): Promise<void>
-  /** The terminal quits: announces that where automated orders are active, and takes nothing more. Waits for nothing. */
-  beginEnd(why: 'closed' | 'error'): void
-  /** Resolves once that was sent, or has taken too long. */
-  ended(): Promise<void>
-}
+export type RemoteNotifications = ReturnType<typeof createRemoteNotifications>
 
 /** Places that take messages. */
 const TOLD = ['webhook', 'ntfy'] as const
@@ -82,7 +65,7 @@ const LAST_POST_WITHIN = 2_500
 /** The same message is sent once within this time, ms: an error is both a notice and an alert. */
 const SAME_WITHIN = 10_000
 
-export function createRemoteNotifications(options: RemoteNotificationsOptions): RemoteNotifications {
+export function createRemoteNotifications(options: RemoteNotificationsOptions) {
   const { secrets, hosts, settings, held, send, notices, clock, random, log } = options
   const listeners = new Listeners()
   const lately = new Map<string, number>()
@@ -191,6 +174,7 @@ export function createRemoteNotifications(options: RemoteNotificationsOptions): 
     at: new Date(clock.now()).toISOString(),
   })
 
+  /** Takes a notification to forward; never throws, and waits for nothing. */
   function report(news: RemoteNews): void {
     try {
       if (last !== null || (settings.current().remoteNotificationScope === 'acting' && !news.isActing)) return
@@ -216,21 +200,24 @@ export function createRemoteNotifications(options: RemoteNotificationsOptions): 
 
   return {
     source: topicOf('remote_notifications', () => ({ places: REMOTE_NOTIFICATION_KINDS.map(view) }), listeners.on),
-    begin() {
+    /** Reads which places are set, and starts. */
+    begin(): void {
       places.begin()
       cancels = [settings.onChange(() => review()), () => places.stop()]
       review()
     },
     notify: report,
-    review: () => review(),
-    async set(input, mayUse) {
+    /** The automated orders may have changed. */
+    review: (): void => review(),
+    /** @param mayUse throws where the address may not be used. @throws CallError for an invalid address. */
+    async set(input: RemoteNotificationInput, mayUse: MayUse): Promise<string> {
       return places.set(input, async (host, shown) => {
         await mayUse(host, shown)
         // Posts under way and failures belonged to the previous address.
         deliveries[input.kind].clear()
       })
     },
-    async test(kind) {
+    async test(kind: RemoteNotificationKind): Promise<RemoteNotificationTest> {
       const host = hostOf(kind)
       const message: RemoteMessage = { ...messageOf(TEST), isPlain: true }
       const outcome = await deliveries[kind].once((lost) =>
@@ -241,15 +228,17 @@ export function createRemoteNotifications(options: RemoteNotificationsOptions): 
       }
       return testText(kind, host, outcome)
     },
-    forget: (kind) => places.forget(kind),
-    beginEnd(why) {
+    forget: (kind: RemoteNotificationKind): Promise<void> => places.forget(kind),
+    /** The terminal quits: announces that where automated orders are active, and takes nothing more. Waits for nothing. */
+    beginEnd(why: 'closed' | 'error'): void {
       if (last !== null) return
       const lines = held()
       heartbeat.stop()
       for (const cancel of cancels) cancel()
       last = endWith(why, lines)
     },
-    async ended() {
+    /** Resolves once that was sent, or has taken too long. */
+    async ended(): Promise<void> {
       if (last === null) return
       const { promise, resolve } = Promise.withResolvers<void>()
       const cancel = clock.after(LAST_POST_WITHIN, resolve)

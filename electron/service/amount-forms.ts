@@ -24,10 +24,7 @@ export interface AmountFormStore {
 type WriteAmount = (field: string, decimal: string, published?: Form) => Readonly<Record<string, unknown>>
 
 /** The forms that one deployment accepts. */
-export interface AmountForms {
-  /** Prepares with the amounts written by `body`. @throws ServiceError of the last answer. */
-  prepare(routes: Routes, route: RouteName, body: (write: WriteAmount) => object): Promise<Wire>
-}
+export type AmountForms = ReturnType<typeof createAmountForms>
 
 const ASKS = String.raw`\b(expected|(must|should|has to|needs to) be) (an? )?((finite|valid|plain|quoted|json|decimal|positive) )*`
 /** Patterns of refusals that ask for the other form. */
@@ -38,12 +35,13 @@ const WANTS: { readonly [F in Form]: RegExp } = {
 
 const NOWHERE: AmountFormStore = { all: () => new Map(), keep: () => undefined }
 
-export function createAmountForms(store: AmountFormStore = NOWHERE): AmountForms {
+export function createAmountForms(store: AmountFormStore = NOWHERE) {
   /** By route and field, where it differs from the published form. */
   const kept = new Map(store.all())
 
   return {
-    async prepare(routes, route, body) {
+    /** Prepares with the amounts written by `body`. @throws ServiceError of the last answer. */
+    async prepare(routes: Routes, route: RouteName, body: (write: WriteAmount) => object): Promise<Wire> {
       const attempt = async (otherwise: ReadonlyMap<string, Form>) => {
         const sent = new Map<string, Form>()
         const whole = body((field, decimal, published = 'text') => {

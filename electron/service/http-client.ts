@@ -66,12 +66,14 @@ export type HttpFetch = (
   },
 ) => Promise<Response>
 
-interface HttpClientOptions {
+export interface HttpClientOptions {
   readonly baseUrl: string
+  /** Node's `fetch`, or a substitute. */
   readonly http: HttpFetch
   readonly clock: Clock
+  /** For the jitter of retries and pauses. */
   readonly random: Random
-  /** The trader's access token; read for every request. */
+  /** The trader's access token, null while signed out; read for every request. */
   readonly token: () => Secret | null
   /** Every request passes it. */
   readonly budget: Pick<RequestBudget, 'run'>

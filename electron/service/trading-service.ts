@@ -2,13 +2,11 @@
  * The trading service as the rest of main sees it: typed reads, prepared actions, submits. Everything is already in the project's own types
  * (docs/service/reading-the-wire.md); every failure is a `ServiceError`. Its methods are declared in the file of each family.
  */
-import type { Clock, Random } from '../../contract/time.ts'
-import type { Log } from '../log/index.ts'
-import type { Secret } from '../secrets/index.ts'
+import type { Clock } from '../../contract/time.ts'
 import { agentActions, agentApproval, directOrders } from './actions.ts'
 import { type AmountFormStore, type AmountForms, createAmountForms } from './amount-forms.ts'
 import { binaryActions, binaryMarkets } from './binary.ts'
-import { HttpClient, type HttpFetch } from './http-client.ts'
+import { HttpClient, type HttpClientOptions } from './http-client.ts'
 import { collateralTransfer, outcomeActions, outcomeMarkets } from './outcome.ts'
 import type { DeploymentProfile } from './profile.ts'
 import type { Purpose } from './purpose.ts'
@@ -16,20 +14,12 @@ import { configuration, referrals, scalarMarkets, walletReads } from './reads.ts
 import { RequestBudget } from './request-budget.ts'
 import { Routes } from './routes.ts'
 
-interface TradingServiceOptions {
+interface TradingServiceOptions extends Omit<HttpClientOptions, 'baseUrl' | 'budget'> {
   readonly profile: DeploymentProfile
-  /** Node's `fetch`, or a substitute. */
-  readonly http: HttpFetch
-  readonly clock: Clock
-  /** The trader's access token, null while signed out; read for every request. */
-  readonly token: () => Secret | null
-  /** For the jitter of retries and pauses. */
-  readonly random: Random
   /** The service's time for messages about its rate limit, ms; default the terminal's own. */
   readonly serverTime?: () => number
   /** The forms in which the service accepted amounts before; default none. */
   readonly amountForms?: AmountFormStore
-  readonly log?: Pick<Log, 'info' | 'warn'>
 }
 
 const familiesOf = (routes: Routes, clock: Pick<Clock, 'now'>, amounts: AmountForms) => ({

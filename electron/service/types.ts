@@ -1,5 +1,5 @@
 /** Requests to the service and its answers, in the project's own types; the adapters read them from the wire. */
-import type { OrderStatus, TimeInForce } from '../../contract/account.ts'
+import type { Order, OrderStatus, TimeInForce } from '../../contract/account.ts'
 import type { Cloid, Hex } from '../../contract/address.ts'
 import type { Decimal, Fahrenheit, Price, Size } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
@@ -78,13 +78,8 @@ export type PreparedKind =
   | 'outcome_cancel'
   | 'conversion'
 
-export interface PrepareOrder {
-  readonly asset: string
-  readonly side: Side
-  readonly price: Price
-  readonly size: Size
+export interface PrepareOrder extends Pick<Order, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'> {
   readonly tif: TimeInForce
-  readonly reduceOnly: boolean
   readonly cloid: Cloid
 }
 
@@ -99,12 +94,7 @@ export interface PreparePredict {
 }
 
 /** An order that the trader's own wallet signs, with the fields as they are signed and sent (docs/service/direct-orders.md#client-order). */
-export interface ClientOrder {
-  readonly asset: string
-  readonly side: Side
-  readonly size: Size
-  readonly price: Price
-  readonly tif: TimeInForce
+export interface ClientOrder extends Pick<PrepareOrder, 'asset' | 'side' | 'size' | 'price' | 'tif'> {
   readonly nonce: number
   readonly timestamp: number
   readonly reduce_only: boolean

@@ -25,7 +25,6 @@ interface Origin {
   readonly status: number
   /** When the service answered, by its own clock, to the second; null or absent where unknown. */
   readonly date?: Millis | null
-  /** Called for each unreadable field. */
   readonly onUnreadable?: (field: string, why: string) => void
 }
 

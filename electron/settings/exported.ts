@@ -38,15 +38,8 @@ export function exportedText(settings: Settings): string {
 }
 
 /** A parsed text: the settings and keys that can be applied, and what cannot. */
-export interface ReadSettings {
+export interface ReadSettings extends Omit<SettingsPreview, 'changes'> {
   readonly settings: { readonly [K in SettingKey]?: Settings[K] }
-  readonly keys: KeyChoices
-  readonly sizes: SizePresets
-  /** The trader's own together with the imported ones. */
-  readonly exitTemplates: ExitTemplates
-  readonly left: readonly string[]
-  /** What it would loosen, as messages. */
-  readonly loosens: readonly string[]
 }
 
 /** @throws Error with the reason when the text is not a settings export, or has sizes for too many markets. */

@@ -13,7 +13,7 @@ import type { Settings } from '../../contract/settings-table.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { SettingsStore } from '../storage/index.ts'
-import { type Notices, type TopicSource, topicOf, ValueTopic } from '../topics/index.ts'
+import { type Notices, topicOf, ValueTopic } from '../topics/index.ts'
 
 type Change = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
 
@@ -42,16 +42,7 @@ export class TerminalSettings {
   }
 }
 
-export interface PendingLimits {
-  /** @throws Error with the reason when they cannot be saved; nothing has changed then. */
-  save(limits: TradingLimits): void
-  /** Withdraws a pending limit; false where nothing is pending for it. */
-  takeBack(field: keyof TradingLimits): boolean
-  /** Pending limits, the next one first. */
-  view(): readonly PendingLimit[]
-  /** The topic `pending_limits`. */
-  readonly topic: TopicSource
-}
+export type PendingLimits = ReturnType<typeof createPendingLimits>
 
 interface PendingLimitsOptions {
   readonly settings: Pick<TerminalSettings, 'current' | 'change'>
@@ -74,7 +65,7 @@ interface Waiting {
  * Saves the limits that a trader set. Tightening takes effect at once; loosening only after a wait, field by field, and can be withdrawn until then.
  * The wait uses the monotonic clock, and starts again with another value of its field. It does not survive the terminal.
  */
-export function createPendingLimits({ settings, notices, clock, onHeld, log }: PendingLimitsOptions): PendingLimits {
+export function createPendingLimits({ settings, notices, clock, onHeld, log }: PendingLimitsOptions) {
   const waiting = new Map<keyof TradingLimits, Waiting>()
   const listeners = new Listeners()
 
@@ -126,7 +117,8 @@ export function createPendingLimits({ settings, notices, clock, onHeld, log }: P
       )
 
   return {
-    save(limits) {
+    /** @throws Error with the reason when they cannot be saved; nothing has changed then. */
+    save(limits: TradingLimits): void {
       const { limits: before } = settings.current
       const looser = new Set(loosenedFields(before, limits).map(({ field }) => field))
       const fields = Object.keys(limits) as (keyof TradingLimits)[]
@@ -141,11 +133,13 @@ export function createPendingLimits({ settings, notices, clock, onHeld, log }: P
       listeners.notify()
       onHeld([])
     },
-    takeBack(field) {
+    /** Withdraws a pending limit; false where nothing is pending for it. */
+    takeBack(field: keyof TradingLimits): boolean {
       const wasThere = forget(field)
       if (wasThere) listeners.notify()
       return wasThere
     },
+    /** Pending limits, the next one first. */
     view,
     topic: topicOf('pending_limits', view, listeners.on),
   }

@@ -5,7 +5,7 @@
 import type { BinaryView } from '../../contract/binary.ts'
 import { compare, ONE, type Price, signOf, ZERO } from '../../contract/decimal.ts'
 import type { BucketFamily } from '../../contract/family-rules.ts'
-import { type Listen, Listeners } from '../../contract/listeners.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { FOR, ReadLog, ServiceError, type TradingService } from '../service/index.ts'
@@ -14,17 +14,7 @@ import type { TopicSource } from '../topics/index.ts'
 
 /** Families whose markets are buckets. */
 
-export interface MarketEnds {
-  start(): void
-  stop(): void
-  /**
-   * The settlement mark of a scalar bucket; 1 or 0, for UP, of a binary one. Null while unknown: it is then looked up.
-   * @param end when the bucket ended, the service's time.
-   */
-  settledAt(family: BucketFamily, asset: string, end: number): Price | null
-  /** Fires when more is known. */
-  readonly onKnown: Listen
-}
+export type MarketEnds = ReturnType<typeof createMarketEnds>
 
 export interface MarketEndsOptions {
   readonly store: SettlementStore
@@ -60,7 +50,7 @@ const MAX_TRIES = 3
 /** Maximum number of pending lookups; callers repeat any others. */
 const MAX_WANTED = 200
 
-export function createMarketEnds({ store, source, service, feed, clock, log }: MarketEndsOptions): MarketEnds {
+export function createMarketEnds({ store, source, service, feed, clock, log }: MarketEndsOptions) {
   const reads = service.for(FOR.market)
   const readLog = new ReadLog(log, 'how binary markets settled')
   const listeners = new Listeners()
@@ -156,7 +146,7 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
   }
 
   return {
-    start() {
+    start(): void {
       cancels = [
         feed.markets.onChange(({ kind }) => {
           if (kind === 'binary') keepMidpoint()
@@ -166,14 +156,19 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
       keepMidpoint()
       soon()
     },
-    stop() {
+    stop(): void {
       for (const cancel of cancels.splice(0)) cancel()
       next?.()
       next = null
       publishing?.()
       publishing = null
     },
-    settledAt: (family, asset, end) => settled[family](asset, end),
+    /**
+     * The settlement mark of a scalar bucket; 1 or 0, for UP, of a binary one. Null while unknown: it is then looked up.
+     * @param end when the bucket ended, the service's time.
+     */
+    settledAt: (family: BucketFamily, asset: string, end: number): Price | null => settled[family](asset, end),
+    /** Fires when more is known. */
     onKnown: listeners.on,
   }
 }

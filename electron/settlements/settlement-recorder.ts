@@ -27,7 +27,6 @@ import { FOR, ReadLog, type TradingService } from '../service/index.ts'
 import type { SettlementStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 
-/** A bucket of the past. */
 interface PastBucket {
   readonly asset: string
   readonly end: Millis
@@ -42,14 +41,7 @@ const HOUR = 60 * MINUTE
 
 const HALF_HOUR = 30 * MINUTE
 
-export interface SettlementRecorder {
-  start(): void
-  stop(): void
-  /** Stored settlements of a period. */
-  history(period: HistoryPeriod): SettlementHistory
-  /** Topic `settlement_history`. */
-  readonly topics: TopicSource
-}
+export type SettlementRecorder = ReturnType<typeof createSettlementRecorder>
 
 interface SettlementRecorderOptions {
   readonly store: SettlementStore
@@ -87,7 +79,7 @@ const OLDEST = 400 * 86_400_000
 /** Minimum interval of updates to windows about buckets that were read back, ms. */
 const PUBLISH_EVERY = 10_000
 
-export function createSettlementRecorder(options: SettlementRecorderOptions): SettlementRecorder {
+export function createSettlementRecorder(options: SettlementRecorderOptions) {
   const { store, source, service, feed, clock, log } = options
   const reads = service.for(FOR.market)
   const readLog = new ReadLog(log, 'settlements of the past')
@@ -227,7 +219,7 @@ export function createSettlementRecorder(options: SettlementRecorderOptions): Se
   }
 
   return {
-    start() {
+    start(): void {
       for (const bucket of store.since(source, 0)) kept.set(bucket.end, bucket)
       cancels = [
         feed.markets.onChange(({ kind }) => {
@@ -239,14 +231,14 @@ export function createSettlementRecorder(options: SettlementRecorderOptions): Se
       next?.()
       next = clock.after(FIRST_AFTER, turn)
     },
-    stop() {
+    stop(): void {
       for (const cancel of cancels.splice(0)) cancel()
       next?.()
       publishing?.()
       next = null
       publishing = null
     },
-    history(period) {
+    history(period: HistoryPeriod): SettlementHistory {
       const from = historyFrom(period, serverNow())
       return { buckets: store.since(source, from).filter(isKnown), isWhole: isWholeFrom(from) }
     },

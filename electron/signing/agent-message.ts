@@ -15,7 +15,6 @@ import type { DeploymentProfile } from '../service/index.ts'
 
 // The connection id of an agent-signed action: the hash that binds an `Agent` signature to one action (docs/service/signing.md#connection-id).
 
-/** Inputs of a connection id. */
 interface ConnectionIdInput {
   /** The canonical action; its keys are encoded in their order. Undefined keys are omitted. */
   readonly action: unknown

@@ -1,5 +1,4 @@
 /** Compares every field of a canonical action with the intent (docs/service/prepared-actions.md#verified). */
-import { assertNever } from '../../contract/brand.ts'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import { checkBinaryClose, checkBinaryPredict, checkBinarySetup } from './check-binary.ts'
 import { checkLimit, checkMadeCloid, checkSide, checkTif, onlyItem, onlyOrder } from './check-order-fields.ts'
@@ -8,46 +7,28 @@ import type { Differences, Expected, ExpectedAction, Fields } from './expected-a
 
 const SIGNED_TIF = { GTC: 'Gtc', IOC: 'Ioc', ALO: 'Alo' } as const
 
-/** Adds every difference between the action and the intent; without any, signing it does what the trader wants. */
-export function checkAction(expected: ExpectedAction, action: Fields, differences: Differences): void {
-  switch (expected.kind) {
-    case 'order':
-      checkOrder(expected, action, differences)
-      break
-    case 'close':
-      checkClose(expected, action, differences)
-      break
-    case 'predict':
-      checkPredict(expected, action, differences)
-      break
-    case 'cancel':
-      checkCancel(expected, action, differences)
-      break
-    case 'leverage':
-      checkLeverage(expected, action, differences)
-      break
-    case 'binary_setup':
-      checkBinarySetup(expected, action, differences)
-      break
-    case 'binary_predict':
-      checkBinaryPredict(expected, action, differences)
-      break
-    case 'binary_close':
-      checkBinaryClose(expected, action, differences)
-      break
-    case 'outcome_limit':
-      checkOutcomeLimit(expected, action, differences)
-      break
-    case 'outcome_market':
-      checkOutcomeMarket(expected, action, differences)
-      break
-    case 'conversion':
-      checkConversion(expected, action, differences)
-      break
-    default:
-      assertNever(expected, 'expected action')
-  }
+type Check<K extends ExpectedAction['kind']> = (expected: Expected<K>, action: Fields, differences: Differences) => void
+
+const CHECKS: { readonly [K in ExpectedAction['kind']]: Check<K> } = {
+  order: checkOrder,
+  close: checkClose,
+  predict: checkPredict,
+  cancel: checkCancel,
+  leverage: checkLeverage,
+  binary_setup: checkBinarySetup,
+  binary_predict: checkBinaryPredict,
+  binary_close: checkBinaryClose,
+  outcome_limit: checkOutcomeLimit,
+  outcome_market: checkOutcomeMarket,
+  conversion: checkConversion,
 }
+
+/** Adds every difference between the action and the intent; without any, signing it does what the trader wants. */
+export const checkAction = <K extends ExpectedAction['kind']>(
+  expected: Expected<K> & { readonly kind: K },
+  action: Fields,
+  differences: Differences,
+): void => CHECKS[expected.kind](expected, action, differences)
 
 /** Cancels are the same in every family. */
 function checkCancel(expected: Expected<'cancel'>, action: Fields, differences: Differences): void {

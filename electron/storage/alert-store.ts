@@ -25,22 +25,13 @@ export interface StoredAlert extends AlertRecord {
   readonly memory: AlertMemory
 }
 
-export interface AlertStore {
-  /** Durable on return. */
-  write(alert: StoredAlert): void
-  remove(id: string): void
-  /** Oldest first. */
-  all(profile: string): readonly StoredAlert[]
-  /** Default on; also where they cannot be read. */
-  readSettings(): AlertSettings
-  saveSettings(settings: AlertSettings): void
-}
+export type AlertStore = ReturnType<typeof createAlertStore>
 
 const DEFAULTS: AlertSettings = { notifications: true }
 const SETTINGS = z.object({ notifications: z.boolean().default(DEFAULTS.notifications) })
 
 /** Unreadable ones were set aside when the storage was opened. */
-export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'>): AlertStore {
+export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'>) {
   const save = database.prepare(
     `INSERT INTO alerts (id, profile, created_at, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
@@ -52,7 +43,8 @@ export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'
     'INSERT INTO alert_settings (id, body) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
   )
   return {
-    readSettings() {
+    /** Default on; also where they cannot be read. */
+    readSettings(): AlertSettings {
       const row = settings.get() as { body: string } | undefined
       if (row === undefined) return DEFAULTS
       try {
@@ -62,23 +54,23 @@ export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'
         return DEFAULTS
       }
     },
-    saveSettings: (value) => void saveSettings.run(JSON.stringify(value)),
-    write: (alert) => void save.run(alert.id, alert.profile, alert.createdAt, JSON.stringify(alert)),
-    remove: (id) => void drop.run(id),
-    all: (profile) => recordsIn<StoredAlert>('alerts', rowsOf<Row>(list, profile), log),
+    saveSettings: (value: AlertSettings): void => void saveSettings.run(JSON.stringify(value)),
+    /** Durable on return. */
+    write: (alert: StoredAlert): void => void save.run(alert.id, alert.profile, alert.createdAt, JSON.stringify(alert)),
+    remove: (id: string): void => void drop.run(id),
+    /** Oldest first. */
+    all: (profile: string): readonly StoredAlert[] => recordsIn<StoredAlert>('alerts', rowsOf<Row>(list, profile), log),
   }
 }
 
-export interface AlertDefaults {
-  /** Writes the alert where its deployment never had one by default; returns whether it did. */
-  give(alert: StoredAlert): boolean
-}
+export type AlertDefaults = ReturnType<typeof createAlertDefaults>
 
 /** A deployment's default alerts: created only once, so that a deleted one never comes back. */
-export function createAlertDefaults(database: DatabaseSync, alerts: Pick<AlertStore, 'write'>): AlertDefaults {
+export function createAlertDefaults(database: DatabaseSync, alerts: Pick<AlertStore, 'write'>) {
   const given = database.prepare('INSERT OR IGNORE INTO alert_defaults (profile) VALUES (?)')
   return {
-    give: (alert) =>
+    /** Writes the alert where its deployment never had one by default; returns whether it did. */
+    give: (alert: StoredAlert): boolean =>
       inTransaction(database, () => {
         if (Number(given.run(alert.profile).changes) === 0) return false
         alerts.write(alert)

@@ -47,23 +47,18 @@ interface BackupsOptions {
   readonly copyInPages?: CopyInPages | undefined
 }
 
-interface Backups {
-  /** Whether the next one is due. */
-  isDue(): boolean
-  /** Makes one, then removes all but the latest three. An interrupted one leaves none, and stays due. */
-  make(): Promise<void>
-}
-
 /**
  * Backups of an open journal. The date of the latest one decides only once, as the journal opens, when the next is due. A date in the future comes
  * from a clock that was wrong, and another is due at once. From then on the monotonic clock decides.
  */
-export function createBackups({ database, directory, clock, copyInPages = backup }: BackupsOptions): Backups {
+export function createBackups({ database, directory, clock, copyInPages = backup }: BackupsOptions) {
   let dueAt = clock.monotonic() + untilDue(directory, clock.now())
 
   return {
-    isDue: () => clock.monotonic() >= dueAt,
-    async make() {
+    /** Whether the next one is due. */
+    isDue: (): boolean => clock.monotonic() >= dueAt,
+    /** Makes one, then removes all but the latest three. An interrupted one leaves none, and stays due. */
+    async make(): Promise<void> {
       const [time, began] = [clock.now(), clock.monotonic()]
       const unfinished = await copied()
       const [newest] = backupsIn(readdirSync(directory))

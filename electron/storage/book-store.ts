@@ -16,54 +16,13 @@ import {
 import type { Price } from '../../contract/decimal.ts'
 import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { COMPUTED_THAT_COUNT, createArrivals, createBooksDue } from './books-due.ts'
-import { bodiesOf, bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
+import { bodyOf, inTransaction, type PastOf, recordsOf, rowsOf } from './database.ts'
 import { createTradeWrites } from './trade-store.ts'
 
 /** The fields of a market that define which coins a conversion takes and gives. */
 export type ConvertedMarket = Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'questions' | 'collateral'>
 
-export interface BookStore {
-  /** Stores conversions; returns the new ones. */
-  addConversions(of: PastOf, conversions: readonly ConversionEntry[]): readonly ConversionEntry[]
-  /** Replaces the stored conversions whose coins are unknown; booked ones are no longer among them. */
-  keepNotBooked(of: PastOf, conversions: readonly Conversion[]): void
-  /** Conversions whose coins are unknown, oldest first. */
-  conversionsNotBooked(of: PastOf): readonly Conversion[]
-  /** Fills, conversions and computed settlements that no fill has replaced, in the interval [from, to), oldest first. */
-  entries(of: PastOf, from: number, to: number): readonly BookEntry[]
-  /** End (exclusive) of an interval that contains the first moment and about `some` entries after it; `to` at the latest. */
-  stretchEnd(of: PastOf, from: number, to: number, some: number): number
-  /** Entries of one asset, and all conversions in the interval. */
-  entriesOf(of: PastOf, asset: string, from: number, to: number): readonly BookEntry[]
-  /** Replaces the stored composition of outcome markets. */
-  keepMarkets(profile: string, markets: readonly ConvertedMarket[]): void
-  /** Every outcome market that was ever listed. */
-  markets(profile: string): readonly ConvertedMarket[]
-  /** Stores the final payouts of coins. */
-  keepPayouts(profile: string, payouts: readonly (readonly [coin: string, price: Price])[]): void
-  /** Final payout by coin. */
-  payouts(profile: string): ReadonlyMap<string, Price>
-  /** Since when the books must be recomputed; null where they are up to date. */
-  due(of: PastOf): number | null
-  /** The place (`placeOf`) of the first entry that arrived since the last call; null where nothing did. */
-  takeArrivals(of: PastOf): string | null
-  /** The last computed day before a given one, as it ended; null where there is none. */
-  endBefore(of: PastOf, day: number): DayEnd | null
-  /**
-   * Replaces a day and all later days, which are then due unless there is nothing later (`isLast`), and clears what was due before it, when nothing
-   * happened.
-   * @param tradesFrom trades that ended before this are stored already; `made.trades` are those since.
-   */
-  keepDay(of: PastOf, day: number, made: DayMade, isLast: boolean, tradesFrom?: number): void
-  /** Stores trades of a day that is not completely computed, in place of those in the interval [from, to); the day stays due. */
-  keepTrades(of: PastOf, from: number, to: number, trades: readonly TradeRecord[]): void
-  /** Conversions in the interval [from, to), oldest first. */
-  conversions(of: PastOf, from: number, to: number): readonly ConversionEntry[]
-  /** Daily results in the interval [from, to), oldest first. */
-  results(of: PastOf, from: number, to: number): readonly DayResult[]
-  /** Time of the first of them after a moment, including replaced ones; null where there is none. */
-  firstSince(of: PastOf, since: number): number | null
-}
+export type BookStore = ReturnType<typeof createBookStore>
 
 /** A computed day. */
 interface DayMade {
@@ -73,16 +32,12 @@ interface DayMade {
   readonly end: DayEnd
 }
 
-/** Rows of days and conversions. */
-interface Body {
+interface EntryRow {
+  readonly is_fill: number
   readonly body: string
 }
 
-interface EntryRow extends Body {
-  readonly is_fill: number
-}
-
-export function createBookStore(database: DatabaseSync): BookStore {
+export function createBookStore(database: DatabaseSync) {
   const markDue = createBooksDue(database)
   const tradeWrites = createTradeWrites(database)
   const save = database.prepare(
@@ -144,7 +99,8 @@ export function createBookStore(database: DatabaseSync): BookStore {
     )
 
   return {
-    addConversions({ profile, account }, conversions) {
+    /** Stores conversions; returns the new ones. */
+    addConversions({ profile, account }: PastOf, conversions: readonly ConversionEntry[]): readonly ConversionEntry[] {
       if (conversions.length === 0) return []
       return inTransaction(database, () => {
         const fresh = conversions.filter(
@@ -155,7 +111,8 @@ export function createBookStore(database: DatabaseSync): BookStore {
         return fresh
       })
     },
-    keepNotBooked({ profile, account }, conversions) {
+    /** Replaces the stored conversions whose coins are unknown; booked ones are no longer among them. */
+    keepNotBooked({ profile, account }: PastOf, conversions: readonly Conversion[]): void {
       inTransaction(
         database,
         () => {
@@ -165,38 +122,61 @@ export function createBookStore(database: DatabaseSync): BookStore {
         'written',
       )
     },
-    conversionsNotBooked: ({ profile, account }) => bodiesOf<Conversion>(rowsOf<Body>(notBookedOf, profile, account)),
-    entries: ({ profile, account }, from, to) => entriesIn(rowsOf<EntryRow>(between, profile, account, from, to)),
-    stretchEnd({ profile, account }, from, to, some) {
+    /** Conversions whose coins are unknown, oldest first. */
+    conversionsNotBooked: ({ profile, account }: PastOf): readonly Conversion[] =>
+      recordsOf<Conversion>(notBookedOf, profile, account),
+    /** Fills, conversions and computed settlements that no fill has replaced, in the interval [from, to), oldest first. */
+    entries: ({ profile, account }: PastOf, from: number, to: number): readonly BookEntry[] =>
+      entriesIn(rowsOf<EntryRow>(between, profile, account, from, to)),
+    /** End (exclusive) of an interval that contains the first moment and about `some` entries after it; `to` at the latest. */
+    stretchEnd({ profile, account }: PastOf, from: number, to: number, some: number): number {
       const [row] = rowsOf<{ time: number | null }>(after, profile, account, from, some - 1)
       return Math.min(to, (row?.time ?? to) + 1)
     },
+    /** The place (`placeOf`) of the first entry that arrived since the last call; null where nothing did. */
     takeArrivals: createArrivals(database),
-    entriesOf: ({ profile, account }, asset, from, to) =>
+    /** Entries of one asset, and all conversions in the interval. */
+    entriesOf: ({ profile, account }: PastOf, asset: string, from: number, to: number): readonly BookEntry[] =>
       entriesIn(rowsOf<EntryRow>(betweenOf, profile, account, from, to, asset)),
-    keepMarkets(profile, listed) {
+    /** Replaces the stored composition of outcome markets. */
+    keepMarkets(profile: string, listed: readonly ConvertedMarket[]): void {
       inTransaction(
         database,
         () => listed.forEach((one) => void market.run(profile, one.outcomeId, JSON.stringify(one))),
         'written',
       )
     },
-    markets: (profile) => bodiesOf<ConvertedMarket>(rowsOf<Body>(marketsOf, profile)),
-    keepPayouts(profile, paid) {
+    /** Every outcome market that was ever listed. */
+    markets: (profile: string): readonly ConvertedMarket[] => recordsOf<ConvertedMarket>(marketsOf, profile),
+    keepPayouts(profile: string, paid: readonly (readonly [coin: string, price: Price])[]): void {
       inTransaction(database, () => paid.forEach(([coin, price]) => void payout.run(profile, coin, price)), 'written')
     },
-    payouts: (profile) =>
+    /** Final payout by coin. */
+    payouts: (profile: string): ReadonlyMap<string, Price> =>
       new Map(
         rowsOf<{ coin: string; price: string }>(payouts, profile).map(({ coin, price }) => [coin, price as Price]),
       ),
-    conversions: ({ profile, account }, from, to) =>
-      bodiesOf<ConversionEntry>(rowsOf<Body>(conversions, profile, account, from, to)),
-    due: ({ profile, account }) => rowsOf<{ since: number }>(due, profile, account)[0]?.since ?? null,
-    endBefore({ profile, account }, day) {
-      const [row] = rowsOf<Body>(before, profile, account, day)
-      return row === undefined ? null : bodyOf<DayEnd>(row.body)
-    },
-    keepDay({ profile, account }, day, { results, trades, end }, isLast, tradesFrom) {
+    /** Conversions in the interval [from, to), oldest first. */
+    conversions: ({ profile, account }: PastOf, from: number, to: number): readonly ConversionEntry[] =>
+      recordsOf<ConversionEntry>(conversions, profile, account, from, to),
+    /** Since when the books must be recomputed; null where they are up to date. */
+    due: ({ profile, account }: PastOf): number | null =>
+      rowsOf<{ since: number }>(due, profile, account)[0]?.since ?? null,
+    /** The last computed day before a given one, as it ended; null where there is none. */
+    endBefore: ({ profile, account }: PastOf, day: number): DayEnd | null =>
+      recordsOf<DayEnd>(before, profile, account, day)[0] ?? null,
+    /**
+     * Replaces a day and all later days, which are then due unless there is nothing later (`isLast`), and clears what was due before it, when nothing
+     * happened.
+     * @param tradesFrom trades that ended before this are stored already; `made.trades` are those since.
+     */
+    keepDay(
+      { profile, account }: PastOf,
+      day: number,
+      { results, trades, end }: DayMade,
+      isLast: boolean,
+      tradesFrom?: number,
+    ): void {
       inTransaction(
         database,
         () => {
@@ -212,11 +192,14 @@ export function createBookStore(database: DatabaseSync): BookStore {
         'written',
       )
     },
-    keepTrades: (of, from, to, trades) =>
+    /** Stores trades of a day that is not completely computed, in place of those in the interval [from, to); the day stays due. */
+    keepTrades: (of: PastOf, from: number, to: number, trades: readonly TradeRecord[]): void =>
       inTransaction(database, () => tradeWrites.replace(of, from, to, trades), 'written'),
-    results: ({ profile, account }, from, to) =>
-      bodiesOf<DayResult[]>(rowsOf<Body>(days, profile, account, from, to)).flat(),
-    firstSince: ({ profile, account }, since) =>
+    /** Daily results in the interval [from, to), oldest first. */
+    results: ({ profile, account }: PastOf, from: number, to: number): readonly DayResult[] =>
+      recordsOf<DayResult[]>(days, profile, account, from, to).flat(),
+    /** Time of the first of them after a moment, including replaced ones; null where there is none. */
+    firstSince: ({ profile, account }: PastOf, since: number): number | null =>
       rowsOf<{ time: number | null }>(first, profile, account, since)[0]?.time ?? null,
   }
 }

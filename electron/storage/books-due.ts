@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import { type BookEntry, momentOf, placeOf, type SettlementEntry } from '../../contract/books/index.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
-import { bodiesOf, type PastOf, rowsOf } from './database.ts'
+import { type PastOf, recordsOf, rowsOf } from './database.ts'
 
 /** Called inside the transaction that stores new entries, with these. */
 type MarkDue = (
@@ -115,7 +115,7 @@ export function createComputedSettlements(database: DatabaseSync) {
   return {
     /** Those that count, without a known price. */
     unpriced: ({ profile, account }: PastOf): readonly SettlementEntry[] =>
-      bodiesOf<SettlementEntry>(rowsOf<{ body: string }>(unpriced, profile, account)),
+      recordsOf<SettlementEntry>(unpriced, profile, account),
     /** Stores the price of one, inside a transaction. */
     price: ({ profile, account }: PastOf, id: string, known: Price): void =>
       void price.run(known, profile, account, id),

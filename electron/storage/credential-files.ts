@@ -4,7 +4,6 @@ import { type Address, parseAddress } from '../../contract/address.ts'
 import { REMOTE_NOTIFICATION_KINDS, type RemoteNotificationKind } from '../../contract/remote-notifications.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import { JsonFile } from './json-file.ts'
-import type { SetAside } from './whole-file.ts'
 
 /** One approval. */
 interface AgentRecord {
@@ -17,15 +16,7 @@ interface AgentRecord {
 type AskedAgent = Pick<AgentRecord, 'wallet' | 'agent'>
 
 /** Approvals by deployment. */
-export interface AgentRecords {
-  read(profile: string): AgentRecord | null
-  /** Null forgets it. @throws Error with the reason when it cannot be written. */
-  save(profile: string, record: AgentRecord | null): void
-  /** The key whose approval was last requested, until the service's answer to it is known; null while there is none. */
-  pendingApproval(profile: string): AskedAgent | null
-  /** @throws Error with a message for the trader when it cannot be written. */
-  saveAsked(profile: string, request: AskedAgent | null): void
-}
+export type AgentRecords = Omit<ReturnType<typeof openAgents>, 'setAside'>
 
 const address = z.string().refine((text): boolean => parseAddress(text) === text, 'not an address')
 const approval = z.object({ wallet: address, agent: address, expiresAt: z.int().nonnegative().nullable() })
@@ -36,10 +27,7 @@ const agentFile = z.record(
 const NOTHING: z.output<typeof agentFile>[string] = { approved: null, asked: null }
 
 /** Approvals of agent wallets in `agents.json`, so that the session knows them at its start. None of it is secret. */
-export function openAgents(
-  directory: string,
-  clock: Pick<Clock, 'now'>,
-): AgentRecords & { readonly setAside: SetAside | null } {
+export function openAgents(directory: string, clock: Pick<Clock, 'now'>) {
   const file = new JsonFile({ directory, name: 'agents', schema: agentFile, initial: {}, clock })
   const of = (profile: string): typeof NOTHING =>
     (Object.hasOwn(file.value, profile) ? file.value[profile] : null) ?? NOTHING
@@ -50,32 +38,30 @@ export function openAgents(
   }
   return {
     setAside: file.setAside,
-    read(profile) {
+    read(profile: string): AgentRecord | null {
       const { approved } = of(profile)
       const known = addresses(approved)
       if (approved === null || known === null) return null
       return { ...known, expiresAt: approved.expiresAt === null ? null : millis(approved.expiresAt) }
     },
-    save: (profile, record) => file.save({ ...file.value, [profile]: { ...of(profile), approved: record } }),
-    pendingApproval: (profile) => addresses(of(profile).asked),
-    saveAsked: (profile, request) => file.save({ ...file.value, [profile]: { ...of(profile), asked: request } }),
+    /** Null forgets it. @throws Error with the reason when it cannot be written. */
+    save: (profile: string, record: AgentRecord | null): void =>
+      file.save({ ...file.value, [profile]: { ...of(profile), approved: record } }),
+    /** The key whose approval was last requested, until the service's answer to it is known; null while there is none. */
+    pendingApproval: (profile: string): AskedAgent | null => addresses(of(profile).asked),
+    /** @throws Error with a message for the trader when it cannot be written. */
+    saveAsked: (profile: string, request: AskedAgent | null): void =>
+      file.save({ ...file.value, [profile]: { ...of(profile), asked: request } }),
   }
-}
-
-/** Origins by keychain account; case-insensitive, as some keychains are. */
-export interface SecretOriginStore {
-  read(account: string): string | null
-  /** Null for none. @throws Error with the reason when it cannot be written. */
-  save(account: string, origin: string | null): void
 }
 
 const originFile = z.record(z.string(), z.string())
 
-/** The origin that each secret in the keychain was imported for, in `secret-origins.json`. None of it is secret. */
-export function openSecretOrigins(
-  directory: string,
-  clock: Pick<Clock, 'now'>,
-): SecretOriginStore & { readonly setAside: SetAside | null } {
+/**
+ * The origin that each secret in the keychain was imported for, in `secret-origins.json`; accounts are case-insensitive, as in some keychains. None of
+ * it is secret.
+ */
+export function openSecretOrigins(directory: string, clock: Pick<Clock, 'now'>) {
   const file = new JsonFile({ directory, name: 'secret-origins', schema: originFile, initial: {}, clock })
   function read(account: string): string | null {
     const key = account.toLowerCase()
@@ -84,7 +70,8 @@ export function openSecretOrigins(
   return {
     setAside: file.setAside,
     read,
-    save(account, origin) {
+    /** Null for none. @throws Error with the reason when it cannot be written. */
+    save(account: string, origin: string | null): void {
       if (read(account) === origin) return
       const { [account.toLowerCase()]: _before, ...others } = file.value
       file.save(origin === null ? others : { ...others, [account.toLowerCase()]: origin })
@@ -92,20 +79,10 @@ export function openSecretOrigins(
   }
 }
 
-export interface RemoteHostStore {
-  /** Null where none is set. */
-  read(kind: RemoteNotificationKind): string | null
-  /** Null for none. @throws Error with the reason when it cannot be written. */
-  save(kind: RemoteNotificationKind, host: string | null): void
-}
-
 const remoteNotificationsFile = z.partialRecord(z.enum(REMOTE_NOTIFICATION_KINDS), z.string().max(300))
 
 /** Hosts of the configured remote notification services, in `remote-notifications.json`. Their addresses are in the keychain; nothing here is secret. */
-export function openRemoteHostStore(
-  directory: string,
-  clock: Pick<Clock, 'now'>,
-): RemoteHostStore & { readonly setAside: SetAside | null } {
+export function openRemoteHostStore(directory: string, clock: Pick<Clock, 'now'>) {
   const file = new JsonFile({
     directory,
     name: 'remote-notifications',
@@ -115,8 +92,10 @@ export function openRemoteHostStore(
   })
   return {
     setAside: file.setAside,
-    read: (kind) => file.value[kind] ?? null,
-    save(kind, host) {
+    /** Null where none is set. */
+    read: (kind: RemoteNotificationKind): string | null => file.value[kind] ?? null,
+    /** Null for none. @throws Error with the reason when it cannot be written. */
+    save(kind: RemoteNotificationKind, host: string | null): void {
       if ((file.value[kind] ?? null) === host) return
       const { [kind]: _before, ...others } = file.value
       file.save(host === null ? others : { ...others, [kind]: host })

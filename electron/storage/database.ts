@@ -36,6 +36,10 @@ export function bodyOf<One extends object>(body: string): One | null {
 export const bodiesOf = <One extends object>(rows: readonly { readonly body: string }[]): One[] =>
   rows.flatMap(({ body }) => bodyOf<One>(body) ?? [])
 
+/** The JSON of a query's `body` column, without unreadable rows. */
+export const recordsOf = <One extends object>(query: StatementSync, ...values: readonly SQLInputValue[]): One[] =>
+  bodiesOf<One>(rowsOf<{ readonly body: string }>(query, ...values))
+
 /**
  * All of `work` is on disk when this returns, or none of it when it throws. In a write-ahead log a commit without a sync precedes every later commit
  * in the file, so the next sync includes it: the drive always has a prefix of the writes.
@@ -78,27 +82,23 @@ function committed<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-export interface WriteProbe {
-  /**
-   * Why nothing can be written, as a sentence; null while writing works. A test write checks this at most every five seconds; every second while it
-   * fails.
-   */
-  issue(): string | null
-}
-
 /** Interval between two test writes, ms: while they work, and while they fail. */
 const HEALTHY = 5_000
 const FAILING = 1_000
 
 /** Whether the journal can be written, checked before something that must be written depends on it. */
-export function createWriteProbe(database: DatabaseSync, clock: Pick<Clock, 'monotonic'>): WriteProbe {
+export function createWriteProbe(database: DatabaseSync, clock: Pick<Clock, 'monotonic'>) {
   const save = database.prepare(
     'INSERT INTO write_probe (id, writes) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET writes = writes + 1',
   )
   let issue: string | null = null
   let last = Number.NEGATIVE_INFINITY
   return {
-    issue() {
+    /**
+     * Why nothing can be written, as a sentence; null while writing works. A test write checks this at most every five seconds; every second while it
+     * fails.
+     */
+    issue(): string | null {
       if (clock.monotonic() - last < (issue === null ? HEALTHY : FAILING)) return issue
       last = clock.monotonic()
       try {

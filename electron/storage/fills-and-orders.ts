@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Fill, fillIdOf, type Order } from '../../contract/account.ts'
 import { fillEntryOf } from '../../contract/books/index.ts'
 import { createBooksDue, createComputedSettlements } from './books-due.ts'
-import { bodiesOf, type Durability, inTransaction, type PastOf, rowsOf } from './database.ts'
+import { type Durability, inTransaction, type PastOf, recordsOf, rowsOf } from './database.ts'
 
 /**
  * Fills, orders and how far back they were read are not flushed to the drive one by one, which would keep an order waiting: a power cut loses the latest,
@@ -13,30 +13,10 @@ import { bodiesOf, type Durability, inTransaction, type PastOf, rowsOf } from '.
 const READ_AGAIN: Durability = 'written'
 
 /** Every fill of a trader that was ever read. */
-export interface FillStore {
-  /** Stores fills; returns the new ones, in their order. */
-  add(of: PastOf, fills: readonly Fill[]): readonly Fill[]
-  /** Newest first. @param since the service's time. */
-  since(of: PastOf, since: number): readonly Fill[]
-  /** Of one order, newest first. */
-  ofOrder(of: PastOf, oid: string): readonly Fill[]
-  /** The newest, newest first. */
-  newest(of: PastOf, limit: number): readonly Fill[]
-  /** Intervals for which every fill was read, oldest first; none touches another. */
-  stretches(of: PastOf): readonly Stretch[]
-  /** Marks an interval as completely read. */
-  extend(of: PastOf, stretch: Stretch): void
-}
+export type FillStore = ReturnType<typeof createFillStore>
 
 /** Every order of a trader that was ever read, in its last known state. */
-export interface OrderStore {
-  /** Stores the current state of orders. */
-  keep(of: PastOf, orders: readonly Order[]): void
-  /** By the service's ids; if a service restarts its ids, the latest order of each. */
-  ofIds(of: PastOf, oids: readonly string[]): readonly Order[]
-  /** When the oldest order was made that was open in its last read, the service's time; null where there is none. */
-  oldestOpen(of: PastOf): number | null
-}
+export type OrderStore = ReturnType<typeof createOrderStore>
 
 /** Start and end (inclusive), the service's time, ms. */
 export interface Stretch {
@@ -66,12 +46,8 @@ export function knownOf(stretches: readonly Stretch[]): Stretch | null {
   return { since: oldest.since, until: oldest.until }
 }
 
-interface Row {
-  readonly body: string
-}
-
 /** The trader's fills in SQLite, and the intervals for which they are complete. */
-export function createFillStore(database: DatabaseSync): FillStore {
+export function createFillStore(database: DatabaseSync) {
   const save = database.prepare(
     'INSERT OR IGNORE INTO fills (profile, account, id, time, oid, body) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -92,7 +68,8 @@ export function createFillStore(database: DatabaseSync): FillStore {
   const keep = database.prepare('INSERT INTO fills_read (profile, account, since, until) VALUES (?, ?, ?, ?)')
 
   return {
-    add({ profile, account }, fills) {
+    /** Stores fills; returns the new ones, in their order. */
+    add({ profile, account }: PastOf, fills: readonly Fill[]): readonly Fill[] {
       if (fills.length === 0) return []
       return inTransaction(
         database,
@@ -112,11 +89,19 @@ export function createFillStore(database: DatabaseSync): FillStore {
         READ_AGAIN,
       )
     },
-    since: ({ profile, account }, from) => bodiesOf<Fill>(rowsOf<Row>(since, profile, account, from)),
-    ofOrder: ({ profile, account }, oid) => bodiesOf<Fill>(rowsOf<Row>(ofOrder, profile, account, oid)),
-    newest: ({ profile, account }, limit) => bodiesOf<Fill>(rowsOf<Row>(newest, profile, account, limit)),
-    stretches: ({ profile, account }) => rowsOf<Stretch>(stretches, profile, account),
-    extend({ profile, account }, stretch) {
+    /** Newest first. @param since the service's time. */
+    since: ({ profile, account }: PastOf, from: number): readonly Fill[] =>
+      recordsOf<Fill>(since, profile, account, from),
+    /** Of one order, newest first. */
+    ofOrder: ({ profile, account }: PastOf, oid: string): readonly Fill[] =>
+      recordsOf<Fill>(ofOrder, profile, account, oid),
+    /** The newest, newest first. */
+    newest: ({ profile, account }: PastOf, limit: number): readonly Fill[] =>
+      recordsOf<Fill>(newest, profile, account, limit),
+    /** Intervals for which every fill was read, oldest first; none touches another. */
+    stretches: ({ profile, account }: PastOf): readonly Stretch[] => rowsOf<Stretch>(stretches, profile, account),
+    /** Marks an interval as completely read. */
+    extend({ profile, account }: PastOf, stretch: Stretch): void {
       inTransaction(
         database,
         () => {
@@ -132,7 +117,7 @@ export function createFillStore(database: DatabaseSync): FillStore {
 }
 
 /** The trader's orders in SQLite, each in its last known state. */
-export function createOrderStore(database: DatabaseSync): OrderStore {
+export function createOrderStore(database: DatabaseSync) {
   const save = database.prepare(
     `INSERT INTO orders (profile, account, oid, time, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (profile, account, oid, time) DO UPDATE SET body = excluded.body WHERE body <> excluded.body`,
@@ -146,7 +131,8 @@ export function createOrderStore(database: DatabaseSync): OrderStore {
      WHERE w.profile = ? AND w.account = ? AND f.is_open = 1`,
   )
   return {
-    keep({ profile, account }, orders) {
+    /** Stores the current state of orders. */
+    keep({ profile, account }: PastOf, orders: readonly Order[]): void {
       if (orders.length === 0) return
       inTransaction(
         database,
@@ -156,8 +142,11 @@ export function createOrderStore(database: DatabaseSync): OrderStore {
         READ_AGAIN,
       )
     },
-    ofIds: ({ profile, account }, oids) => bodiesOf<Order>(rowsOf<Row>(ofIds, profile, account, JSON.stringify(oids))),
-    oldestOpen: ({ profile, account }) =>
+    /** By the service's ids; if a service restarts its ids, the latest order of each. */
+    ofIds: ({ profile, account }: PastOf, oids: readonly string[]): readonly Order[] =>
+      recordsOf<Order>(ofIds, profile, account, JSON.stringify(oids)),
+    /** When the oldest order was made that was open in its last read, the service's time; null where there is none. */
+    oldestOpen: ({ profile, account }: PastOf): number | null =>
       rowsOf<{ time: number | null }>(oldestOpen, profile, account)[0]?.time ?? null,
   }
 }
@@ -173,13 +162,10 @@ interface HistoryMark {
 /** `past`: how far back; `news`: since when new entries were last read. */
 export type MarkKind = 'past' | 'news'
 
-export interface HistoryMarkStore {
-  mark(of: PastOf, kind: MarkKind): HistoryMark | null
-  keepMark(of: PastOf, kind: MarkKind, mark: HistoryMark): void
-}
+export type HistoryMarkStore = ReturnType<typeof createHistoryMarkStore>
 
 /** How far back each wallet's order history was read, page by page: an order ends after it was made, so no interval is ever known to be complete. */
-export function createHistoryMarkStore(database: DatabaseSync): HistoryMarkStore {
+export function createHistoryMarkStore(database: DatabaseSync) {
   const read = database.prepare(
     'SELECT back_to, is_done FROM history_read WHERE profile = ? AND account = ? AND kind = ?',
   )
@@ -188,28 +174,26 @@ export function createHistoryMarkStore(database: DatabaseSync): HistoryMarkStore
      ON CONFLICT DO UPDATE SET back_to = excluded.back_to, is_done = excluded.is_done`,
   )
   return {
-    mark({ profile, account }, kind) {
+    mark({ profile, account }: PastOf, kind: MarkKind): HistoryMark | null {
       const [row] = rowsOf<{ back_to: number; is_done: number }>(read, profile, account, kind)
       return row === undefined ? null : { backTo: row.back_to, isDone: row.is_done === 1 }
     },
-    keepMark: ({ profile, account }, kind, { backTo, isDone }) =>
+    keepMark: ({ profile, account }: PastOf, kind: MarkKind, { backTo, isDone }: HistoryMark): void =>
       void keep.run(profile, account, kind, backTo, isDone ? 1 : 0),
   }
 }
 
-export interface PastNames {
-  /** Stores names of assets, by asset. */
-  keepNames(profile: string, names: ReadonlyMap<string, string>): void
-}
+export type PastNames = ReturnType<typeof createPastNames>
 
 /** Names of markets, stored with the figures of the past: a coin has no name once its market is no longer listed. */
-export function createPastNames(database: DatabaseSync): PastNames {
+export function createPastNames(database: DatabaseSync) {
   const keep = database.prepare(
     `INSERT INTO past_assets (profile, asset, name) VALUES (?, ?, ?)
      ON CONFLICT (profile, asset) DO UPDATE SET name = excluded.name WHERE name IS NOT excluded.name`,
   )
   return {
-    keepNames: (profile, names) =>
+    /** Stores names of assets, by asset. */
+    keepNames: (profile: string, names: ReadonlyMap<string, string>): void =>
       // Names that a power cut loses are written again.
       inTransaction(database, () => names.forEach((name, asset) => void keep.run(profile, asset, name)), 'written'),
   }

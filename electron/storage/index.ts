@@ -7,7 +7,7 @@ export type { AlertDefaults, AlertMemory, AlertStore, StoredAlert } from './aler
 export type { BookStore } from './book-store.ts'
 export type { ComputedSettlement } from './books-due.ts'
 export type { AgentRecords } from './credential-files.ts'
-export { bodiesOf, bodyOf, type Durability, type PastOf, rowsOf } from './database.ts'
+export { bodiesOf, bodyOf, type Durability, type PastOf, recordsOf, rowsOf } from './database.ts'
 export { FIGURE_PLACES } from './figure-tables.ts'
 export {
   type FillStore,
@@ -22,7 +22,7 @@ export { createActionWriter, type Journal, type MarketSnapshot, type NonceStore,
 export { JsonFile } from './json-file.ts'
 export type { LedgerStore } from './ledger-store.ts'
 export { openStorage, type Storage } from './open-storage.ts'
-export type { HeldBy, HeldPosition, PositionCloseStore } from './position-close-store.ts'
+export type { HeldPosition, PositionCloseStore } from './position-close-store.ts'
 export type { AutomationPauseStore, KillStore, SafetyRecordStore, StoredKill } from './safety-stores.ts'
 export type {
   AmountForm,
@@ -41,7 +41,6 @@ export { createStepRetention, type StepRetention } from './step-retention.ts'
 export type { TradeStore } from './trade-store.ts'
 export type {
   NoteStore,
-  OrdersOf,
   OtherClientStore,
   StoredTransfer,
   TransferStore,

@@ -41,36 +41,10 @@ export interface MarketSnapshot {
 }
 
 /** The order journal: the latest state of every action and every step it took. */
-export interface Journal {
-  /** Inserts or replaces the action and appends its latest step, in one transaction, before returning; synced by default. */
-  write(action: StoredAction, durability?: Durability): void
-  /** Whether there is such an action, readable or not: a requested id is never sent again. */
-  has(id: string): boolean
-  /** Null also for an unreadable one. */
-  read(id: string): StoredAction | null
-  /** Newest first. */
-  recent(profile: string, limit: number): readonly StoredAction[]
-  /** Number of actions of the deployment in each state. */
-  counts(profile: string): Readonly<Record<string, number>>
-  /** Actions of the deployment in no final state, oldest first: a start resumes them. */
-  unfinished(profile: string): readonly StoredAction[]
-  /** Actions of a trader that created one of these orders, by any of its ids, however old. */
-  ofOrders(profile: string, account: string, ids: readonly string[]): readonly StoredAction[]
-  /** The leverage that a trader's latest such action set for an asset, however old; null where none did. */
-  leverageSet(profile: string, account: string, asset: string): number | null
-  /** The subset of these ids that belong to orders of a trader's actions. */
-  known(profile: string, account: string, ids: readonly string[]): ReadonlySet<string>
-  /** Whether the service ever accepted an order of this terminal on a deployment. */
-  hasOrdered(profile: string): boolean
-  /** The ids of a trader's actions, by their own id or one of their order's. */
-  find(profile: string, account: string, id: string): readonly string[]
-}
+export type Journal = ReturnType<typeof createJournal>
 
 /** Highest nonce issued per signer, across all windows and restarts. */
-export interface NonceStore {
-  last(signer: string): number
-  save(signer: string, nonce: number): void
-}
+export type NonceStore = ReturnType<typeof createNonceStore>
 
 /** Inserts or replaces the latest state of an action: its columns for indexes, and the whole of it as JSON. Parsing that for each index would take longer. */
 export function createActionWriter(database: DatabaseSync): (action: Omit<StoredAction, 'steps'>) => void {
@@ -91,7 +65,7 @@ export function createActionWriter(database: DatabaseSync): (action: Omit<Stored
 /**
  * A journal over an opened database. Unreadable actions under way were set aside when the storage was opened; any other is logged and left in place.
  */
-export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>): Journal {
+export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>) {
   const saveAction = createActionWriter(database)
   const countSteps = database.prepare('SELECT count(*) AS count FROM steps WHERE action_id = ?')
   const saveStep = database.prepare('INSERT INTO steps (action_id, number, state, at, detail) VALUES (?, ?, ?, ?, ?)')
@@ -137,7 +111,8 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
     }))
 
   return {
-    write({ steps, ...action }, durability) {
+    /** Inserts or replaces the action and appends its latest step, in one transaction, before returning; synced by default. */
+    write({ steps, ...action }: StoredAction, durability?: Durability): void {
       const save = () => {
         saveAction(action)
         const { id } = action
@@ -149,39 +124,50 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
       inTransaction(database, save, durability)
     },
 
-    has: (id) => isThere.get(id) !== undefined,
+    /** Whether there is such an action, readable or not: a requested id is never sent again. */
+    has: (id: string): boolean => isThere.get(id) !== undefined,
 
-    read: (id) => readable(rowsOf<Row>(readAction, id))[0] ?? null,
+    /** Null also for an unreadable one. */
+    read: (id: string): StoredAction | null => readable(rowsOf<Row>(readAction, id))[0] ?? null,
 
-    recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit)),
-    counts: (profile) =>
+    /** Newest first. */
+    recent: (profile: string, limit: number): readonly StoredAction[] => readable(rowsOf<Row>(newest, profile, limit)),
+    /** Number of actions of the deployment in each state. */
+    counts: (profile: string): Readonly<Record<string, number>> =>
       Object.fromEntries(
         rowsOf<{ readonly state: string; readonly count: number }>(byState, profile).map(({ state, count }) => [
           state,
           count,
         ]),
       ),
-    ofOrders: (profile, account, ids) =>
+    /** Actions of a trader that created one of these orders, by any of its ids, however old. */
+    ofOrders: (profile: string, account: string, ids: readonly string[]): readonly StoredAction[] =>
       ids.length === 0 ? [] : readable(rowsOf<Row>(ofOrders, profile, account, JSON.stringify(ids))),
-    leverageSet: (profile, account, asset) =>
+    /** The leverage that a trader's latest such action set for an asset, however old; null where none did. */
+    leverageSet: (profile: string, account: string, asset: string): number | null =>
       rowsOf<{ leverage: number }>(leverage, profile, account, asset)[0]?.leverage ?? null,
-    known: (profile, account, ids) =>
+    /** The subset of these ids that belong to orders of a trader's actions. */
+    known: (profile: string, account: string, ids: readonly string[]): ReadonlySet<string> =>
       new Set(rowsOf<{ id: string }>(idsOfOrders, profile, account, JSON.stringify(ids)).map(({ id }) => id)),
-    hasOrdered: (profile) => (ordered.get(profile) as { any: number }).any === 1,
-    find: (profile, account, id) => rowsOf<{ id: string }>(byAnyId, profile, account, id).map((row) => row.id),
-    unfinished: (profile) => readable(rowsOf<Row>(open, profile)),
+    /** Whether the service ever accepted an order of this terminal on a deployment. */
+    hasOrdered: (profile: string): boolean => (ordered.get(profile) as { any: number }).any === 1,
+    /** The ids of a trader's actions, by their own id or one of their order's. */
+    find: (profile: string, account: string, id: string): readonly string[] =>
+      rowsOf<{ id: string }>(byAnyId, profile, account, id).map((row) => row.id),
+    /** Actions of the deployment in no final state, oldest first: a start resumes them. */
+    unfinished: (profile: string): readonly StoredAction[] => readable(rowsOf<Row>(open, profile)),
   }
 }
 
 /** A stored nonce never decreases. */
-export function createNonceStore(database: DatabaseSync): NonceStore {
+export function createNonceStore(database: DatabaseSync) {
   const read = database.prepare('SELECT nonce FROM nonces WHERE signer = ?')
   const write = database.prepare(
     `INSERT INTO nonces (signer, nonce) VALUES (?, ?)
      ON CONFLICT (signer) DO UPDATE SET nonce = max(nonce, excluded.nonce)`,
   )
   return {
-    last: (signer) => (read.get(signer) as { nonce: number } | undefined)?.nonce ?? 0,
-    save: (signer, nonce) => void write.run(signer, nonce),
+    last: (signer: string): number => (read.get(signer) as { nonce: number } | undefined)?.nonce ?? 0,
+    save: (signer: string, nonce: number): void => void write.run(signer, nonce),
   }
 }

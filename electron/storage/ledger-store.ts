@@ -9,30 +9,9 @@ import {
   type EquitySample,
   type Ledger,
 } from '../../contract/books/index.ts'
-import { bodiesOf, bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
+import { bodiesOf, bodyOf, inTransaction, type PastOf, recordsOf, rowsOf } from './database.ts'
 
-export interface LedgerStore {
-  /** The current ledger; null before the first read of the wallet. */
-  state(of: PastOf): Ledger | null
-  /** Unbooked entries after a number, oldest first, with the number of the last one. */
-  unbooked(of: PastOf, after: number, limit: number): { readonly entries: readonly BookEntry[]; readonly upTo: number }
-  /** Starts again: everything known before is included in it. */
-  begin(of: PastOf, state: Ledger): void
-  /** Stores booked and reconciled entries in one write: nothing is ever booked twice or missed. */
-  keep(of: PastOf, booked: StoredLedger): void
-  /** Positions that ended and whose end is not reported yet, by the time of their ends. */
-  closed(of: PastOf): readonly ClosedPosition[]
-  /** In the interval [from, to), oldest first. */
-  samples(of: PastOf, from: number, to: number): readonly EquitySample[]
-  /** The latest reconciled sample up to and including a moment; null where there is none. */
-  reconciledUpTo(of: PastOf, at: number): EquitySample | null
-  /** After a moment, oldest first. */
-  changes(of: PastOf, after: number): readonly BalanceChange[]
-  /** Names a balance change; null removes the name. Returns whether there is such a change. */
-  name(of: PastOf, id: string, as: ChangeName | null): boolean
-  /** Thins samples: older than two days one an hour, older than 35 days one a day, the last of each; and all that stay. */
-  thin(of: PastOf, now: number): void
-}
+export type LedgerStore = ReturnType<typeof createLedgerStore>
 
 export interface StoredLedger {
   readonly state: Ledger
@@ -54,7 +33,7 @@ const HOUR_MS = 3_600_000
 const WHOLE_FOR = 2 * DAY_MS
 const HOURLY_FOR = 35 * DAY_MS
 
-export function createLedgerStore(database: DatabaseSync): LedgerStore {
+export function createLedgerStore(database: DatabaseSync) {
   const of = 'profile = ?1 AND account = ?2'
   const state = database.prepare(`SELECT body FROM ledgers WHERE ${of}`)
   const saveState = database.prepare('INSERT OR REPLACE INTO ledgers (profile, account, body) VALUES (?, ?, ?)')
@@ -100,35 +79,46 @@ export function createLedgerStore(database: DatabaseSync): LedgerStore {
   }
 
   return {
-    state({ profile, account }) {
-      const [row] = rowsOf<Body>(state, profile, account)
-      return row === undefined ? null : bodyOf<Ledger>(row.body)
-    },
-    unbooked({ profile, account }, after, limit) {
+    /** The current ledger; null before the first read of the wallet. */
+    state: ({ profile, account }: PastOf): Ledger | null => recordsOf<Ledger>(state, profile, account)[0] ?? null,
+    /** Unbooked entries after a number, oldest first, with the number of the last one. */
+    unbooked(
+      { profile, account }: PastOf,
+      after: number,
+      limit: number,
+    ): { readonly entries: readonly BookEntry[]; readonly upTo: number } {
       const rows = rowsOf<Body & { readonly number: number }>(unbooked, profile, account, after, limit)
       return { entries: bodiesOf<BookEntry>(rows), upTo: rows.at(-1)?.number ?? after }
     },
-    begin(whose, state) {
+    /** Starts again: everything known before is included in it. */
+    begin(whose: PastOf, state: Ledger): void {
       inTransaction(database, () => {
         dropClosed.run(whose.profile, whose.account)
         keep(whose, { state, upTo: Number.MAX_SAFE_INTEGER, sample: null, stays: false, changes: [], closed: [] })
       })
     },
-    keep: (whose, kept) => inTransaction(database, () => keep(whose, kept), 'written'),
-    closed: ({ profile, account }) => bodiesOf<ClosedPosition>(rowsOf<Body>(closed, profile, account)),
-    samples: ({ profile, account }, from, to) =>
-      bodiesOf<EquitySample>(rowsOf<Body>(between, profile, account, from, to)),
-    reconciledUpTo({ profile, account }, at) {
-      const [row] = rowsOf<Body>(upTo, profile, account, at)
-      return row === undefined ? null : bodyOf<EquitySample>(row.body)
-    },
-    changes: ({ profile, account }, after) =>
+    /** Stores booked and reconciled entries in one write: nothing is ever booked twice or missed. */
+    keep: (whose: PastOf, kept: StoredLedger): void => inTransaction(database, () => keep(whose, kept), 'written'),
+    /** Positions that ended and whose end is not reported yet, by the time of their ends. */
+    closed: ({ profile, account }: PastOf): readonly ClosedPosition[] =>
+      recordsOf<ClosedPosition>(closed, profile, account),
+    /** In the interval [from, to), oldest first. */
+    samples: ({ profile, account }: PastOf, from: number, to: number): readonly EquitySample[] =>
+      recordsOf<EquitySample>(between, profile, account, from, to),
+    /** The latest reconciled sample up to and including a moment; null where there is none. */
+    reconciledUpTo: ({ profile, account }: PastOf, at: number): EquitySample | null =>
+      recordsOf<EquitySample>(upTo, profile, account, at)[0] ?? null,
+    /** After a moment, oldest first. */
+    changes: ({ profile, account }: PastOf, after: number): readonly BalanceChange[] =>
       rowsOf<Body & { readonly name: string | null }>(changes, profile, account, after).flatMap((row) => {
         const change = bodyOf<BalanceChange>(row.body)
         return change === null ? [] : [{ ...change, as: row.name as ChangeName | null }]
       }),
-    name: ({ profile, account }, id, as) => Number(rename.run(profile, account, id, as).changes) > 0,
-    thin({ profile, account }, now) {
+    /** Names a balance change; null removes the name. Returns whether there is such a change. */
+    name: ({ profile, account }: PastOf, id: string, as: ChangeName | null): boolean =>
+      Number(rename.run(profile, account, id, as).changes) > 0,
+    /** Thins samples: older than two days one an hour, older than 35 days one a day, the last of each; and all that stay. */
+    thin({ profile, account }: PastOf, now: number): void {
       const hourly = Math.floor((now - WHOLE_FOR) / HOUR_MS) * HOUR_MS
       const daily = Math.floor((now - HOURLY_FOR) / DAY_MS) * DAY_MS
       inTransaction(

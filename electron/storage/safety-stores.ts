@@ -23,12 +23,7 @@ export type StoredKill =
       readonly trouble: string | null
     }
 
-export interface KillStore {
-  /** Never throws: an unreadable state counts as killed. */
-  read(profile: string): StoredKill
-  /** On disk on return. @param at when it was killed; null lifts it. @throws Error with the reason; the previous state is then unchanged. */
-  keep(profile: string, at: Millis | null): void
-}
+export type KillStore = ReturnType<typeof createKillStore>
 
 const killFile = z.strictObject({ profile: z.string(), killedAt: z.number().int().nullable() })
 
@@ -39,9 +34,10 @@ const fileOf = (profile: string): string => `kill-${createHash('sha256').update(
  * Whether a deployment is killed, in a separate file for each: on disk when a write returns. An unreadable file counts as killed. It is not part of
  * the journal, which may start again after damage.
  */
-export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): KillStore {
+export function createKillStore(directory: string, clock: Pick<Clock, 'now'>) {
   const pathOf = (profile: string): string => join(directory, `${fileOf(profile)}.json`)
 
+  /** Never throws: an unreadable state counts as killed. */
   function read(profile: string): StoredKill {
     const file = `${fileOf(profile)}.json`
     const unusable = (trouble: string): StoredKill => ({ isKilled: true, at: null, trouble })
@@ -66,7 +62,8 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
 
   return {
     read,
-    keep(profile, at) {
+    /** On disk on return. @param at when it was killed; null lifts it. @throws Error with the reason; the previous state is then unchanged. */
+    keep(profile: string, at: Millis | null): void {
       const path = pathOf(profile)
       try {
         const before = read(profile)
@@ -83,22 +80,21 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
   }
 }
 
-export interface SafetyRecordStore {
-  /** Durable on return. */
-  add(profile: string, record: Omit<SafetyRecord, 'id'>): void
-  /** Newest first, at most so many. */
-  newest(profile: string, most: number): readonly SafetyRecord[]
-}
+export type SafetyRecordStore = ReturnType<typeof createSafetyRecordStore>
 
 /** Changes to the trader's own safety controls, in the journal's database: kills, their lifting, loosened limits, overridden orders. */
-export function createSafetyRecordStore(database: DatabaseSync): SafetyRecordStore {
+export function createSafetyRecordStore(database: DatabaseSync) {
   const add = database.prepare('INSERT INTO safety_records (profile, at, kind, words) VALUES (?, ?, ?, ?)')
   const newest = database.prepare(
     'SELECT id, at, kind, words AS text FROM safety_records WHERE profile = ? ORDER BY id DESC LIMIT ?',
   )
   return {
-    add: (profile, { at, kind, text: message }) => void add.run(profile, at, kind, message),
-    newest: (profile, most) => rowsOf<SafetyRecord>(newest, profile, most).map((row) => ({ ...row })),
+    /** Durable on return. */
+    add: (profile: string, { at, kind, text: message }: Omit<SafetyRecord, 'id'>): void =>
+      void add.run(profile, at, kind, message),
+    /** Newest first, at most so many. */
+    newest: (profile: string, most: number): readonly SafetyRecord[] =>
+      rowsOf<SafetyRecord>(newest, profile, most).map((row) => ({ ...row })),
   }
 }
 
@@ -108,16 +104,10 @@ interface HeldPauseOf {
   readonly account: string
 }
 
-export interface AutomationPauseStore {
-  /** Durable on return. */
-  add(of: HeldPauseOf, pause: AutomationPause): void
-  remove(of: HeldPauseOf, id: string): void
-  /** Oldest first. */
-  all(of: HeldPauseOf): readonly AutomationPause[]
-}
+export type AutomationPauseStore = ReturnType<typeof createAutomationPauseStore>
 
 /** Automated orders that are paused until the trader types a word, in the journal's database: a restart keeps them paused. */
-export function createAutomationPauseStore(database: DatabaseSync): AutomationPauseStore {
+export function createAutomationPauseStore(database: DatabaseSync) {
   const add = database.prepare(
     `INSERT INTO held_pauses (profile, account, id, what, fills, seconds, at) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (profile, account, id) DO NOTHING`,
@@ -127,9 +117,12 @@ export function createAutomationPauseStore(database: DatabaseSync): AutomationPa
     'SELECT id, what, fills, seconds, at FROM held_pauses WHERE profile = ? AND account = ? ORDER BY at, id',
   )
   return {
-    add: ({ profile, account }, { id, what, fills, seconds, at }) =>
+    /** Durable on return. */
+    add: ({ profile, account }: HeldPauseOf, { id, what, fills, seconds, at }: AutomationPause): void =>
       void add.run(profile, account, id, what, fills, seconds, at),
-    remove: ({ profile, account }, id) => void remove.run(profile, account, id),
-    all: ({ profile, account }) => rowsOf<AutomationPause>(all, profile, account).map((row) => ({ ...row })),
+    remove: ({ profile, account }: HeldPauseOf, id: string): void => void remove.run(profile, account, id),
+    /** Oldest first. */
+    all: ({ profile, account }: HeldPauseOf): readonly AutomationPause[] =>
+      rowsOf<AutomationPause>(all, profile, account).map((row) => ({ ...row })),
   }
 }

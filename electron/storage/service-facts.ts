@@ -1,6 +1,6 @@
 /** Learned facts about the service of each deployment: its asset numbers, and the form in which it accepts amounts. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type Listen, Listeners } from '../../contract/listeners.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import type { Millis } from '../../contract/time.ts'
 import { rowsOf } from './database.ts'
 
@@ -36,24 +36,10 @@ export interface NumberConfirmation {
 export type ConfirmationOutcome = 'verified' | 'disproved' | 'ambiguous' | 'conflict' | 'nothing'
 
 /** Every write is durable on return. */
-export interface AssetNumberStore {
-  kept(of: NumbersOf): readonly StoredNumber[]
-  /** @throws Error when the asset has another number, or another asset this one. */
-  keep(of: NumbersOf, number: StoredNumber): void
-  /** Returns whether there was such a number. */
-  forget(of: NumbersOf, asset: string, number: number): boolean
-  /** A second confirmation of another number for the same action makes both ambiguous: neither is learned from. */
-  saveConfirmation(of: NumbersOf, text: NumberConfirmation): void
-  /** Confirmations that no read has settled yet, newest first, at most 200. */
-  openConfirmations(of: NumbersOf): readonly NumberConfirmation[]
-  /** Does nothing where the action has no open confirmation. */
-  endConfirmation(actionId: string, outcome: ConfirmationOutcome): void
-  /** Fires for every number that is stored or forgotten, for any deployment. */
-  readonly onChange: Listen
-}
+export type AssetNumberStore = ReturnType<typeof createAssetNumberStore>
 
 /** Learned asset numbers of the exchange, and the trader's confirmations that they are learned from, in the journal's database. */
-export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore {
+export function createAssetNumberStore(database: DatabaseSync) {
   const kept = database.prepare(
     `SELECT asset, number, shown_as AS shownAs, at FROM asset_numbers WHERE origin = ? AND network = ? ORDER BY asset, number`,
   )
@@ -78,41 +64,48 @@ export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore
   )
   const changes = new Listeners()
   return {
-    kept: ({ origin, network }) => rowsOf<StoredNumber>(kept, origin, network),
-    keep({ origin, network }, { asset, number, shownAs, at }) {
+    kept: ({ origin, network }: NumbersOf): readonly StoredNumber[] => rowsOf<StoredNumber>(kept, origin, network),
+    /** @throws Error when the asset has another number, or another asset this one. */
+    keep({ origin, network }: NumbersOf, { asset, number, shownAs, at }: StoredNumber): void {
       keep.run(origin, network, asset, number, shownAs, at)
       changes.notify()
     },
-    forget({ origin, network }, asset, number) {
+    /** Returns whether there was such a number. */
+    forget({ origin, network }: NumbersOf, asset: string, number: number): boolean {
       const isForgotten = forget.run(origin, network, asset, number).changes > 0
       if (isForgotten) changes.notify()
       return isForgotten
     },
+    /** Fires for every number that is stored or forgotten, for any deployment. */
     onChange: changes.on,
-    saveConfirmation: ({ origin, network }, { actionId, asset, listed, number, at }) =>
-      void saveConfirmation.run(actionId, origin, network, asset, listed, number, at),
-    openConfirmations: ({ origin, network }) => rowsOf<NumberConfirmation>(openConfirmations, origin, network),
-    endConfirmation: (actionId, outcome) => void endConfirmation.run(outcome, actionId),
+    /** A second confirmation of another number for the same action makes both ambiguous: neither is learned from. */
+    saveConfirmation: (
+      { origin, network }: NumbersOf,
+      { actionId, asset, listed, number, at }: NumberConfirmation,
+    ): void => void saveConfirmation.run(actionId, origin, network, asset, listed, number, at),
+    /** Confirmations that no read has settled yet, newest first, at most 200. */
+    openConfirmations: ({ origin, network }: NumbersOf): readonly NumberConfirmation[] =>
+      rowsOf<NumberConfirmation>(openConfirmations, origin, network),
+    /** Does nothing where the action has no open confirmation. */
+    endConfirmation: (actionId: string, outcome: ConfirmationOutcome): void =>
+      void endConfirmation.run(outcome, actionId),
   }
 }
 
 /** Text, or a JSON number. */
 export type AmountForm = 'text' | 'number'
 
-export interface AmountFormStore {
-  /** By route and field. */
-  all(profile: string): ReadonlyMap<string, AmountForm>
-  /** Durable on return. @throws Error when the disk is full */
-  keep(profile: string, field: string, form: AmountForm): void
-}
+export type AmountFormStore = ReturnType<typeof createAmountFormStore>
 
 /** The form in which each deployment accepts amounts, where it differs from the published one (docs/service/reading-the-wire.md#amounts). */
-export function createAmountFormStore(database: DatabaseSync): AmountFormStore {
+export function createAmountFormStore(database: DatabaseSync) {
   const all = database.prepare('SELECT field, form FROM amount_forms WHERE profile = ?')
   const keep = database.prepare('INSERT OR REPLACE INTO amount_forms (profile, field, form) VALUES (?, ?, ?)')
   return {
-    all: (profile) =>
+    /** By route and field. */
+    all: (profile: string): ReadonlyMap<string, AmountForm> =>
       new Map(rowsOf<{ field: string; form: AmountForm }>(all, profile).map(({ field, form }) => [field, form])),
-    keep: (profile, field, form) => void keep.run(profile, field, form),
+    /** Durable on return. @throws Error when the disk is full */
+    keep: (profile: string, field: string, form: AmountForm): void => void keep.run(profile, field, form),
   }
 }

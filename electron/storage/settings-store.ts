@@ -12,29 +12,22 @@ import { DEFAULT_SETTINGS, LIMIT_SETTINGS, SETTINGS, type Settings } from '../..
 import type { SizePresets } from '../../contract/size-presets.ts'
 import type { Clock } from '../../contract/time.ts'
 import { JsonFile } from './json-file.ts'
-import type { SetAside } from './whole-file.ts'
 
-export interface SettingsStore {
-  readSettings(): Settings
-  /** @throws Error with the reason when the file cannot be written; the old file is then intact. */
-  saveSettings(settings: Settings): void
-}
+export type SettingsStore = Omit<ReturnType<typeof openSettings>, 'setAside' | 'resets'>
 
 const file = z.looseObject({})
 
 /** The settings on disk. `resets` has a message for each unusable value, with the value and its replacement. */
-export function openSettings(
-  directory: string,
-  clock: Pick<Clock, 'now'>,
-): SettingsStore & { readonly setAside: SetAside | null; readonly resets: readonly string[] } {
+export function openSettings(directory: string, clock: Pick<Clock, 'now'>) {
   const kept = new JsonFile({ directory, name: 'settings', schema: file, initial: {}, clock })
   const resets: string[] = []
   let current = settingsOf(kept.value, resets)
   return {
     setAside: kept.setAside,
     resets,
-    readSettings: () => current,
-    saveSettings(settings) {
+    readSettings: (): Settings => current,
+    /** @throws Error with the reason when the file cannot be written; the old file is then intact. */
+    saveSettings(settings: Settings): void {
       const limits = { ...objectOf(kept.value.limits), ...settings.limits }
       kept.save({ ...kept.value, ...settings, limits })
       current = settings

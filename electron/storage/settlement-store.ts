@@ -4,20 +4,7 @@ import type { Price } from '../../contract/decimal.ts'
 import type { SettledBucket } from '../../contract/settlement-history.ts'
 import { inTransaction, rowsOf } from './database.ts'
 
-export interface SettlementStore {
-  /** Replaces what was known of a bucket. @param service identifies the source: the same text for the same service */
-  keep(service: string, bucket: SettledBucket): void
-  /** Buckets that ended at that time or later, newest first. */
-  since(service: string, from: number): readonly SettledBucket[]
-  /** The settlement of a bucket; null where unknown. */
-  mark(service: string, asset: string, end: number): Price | null
-  /** Stores the mark above which UP wins in a binary bucket. */
-  keepMidpoint(service: string, of: BinaryEnd & { readonly midpoint: Price }): void
-  /** Stores that a binary bucket ended at 1 or 0 for UP. */
-  keepUp(service: string, of: BinaryEnd & { readonly up: Price }): void
-  /** Stored facts of a binary bucket, with the settlement of the scalar one that ended at the same time. */
-  binary(service: string, asset: string, end: number): BinarySettlement
-}
+export type SettlementStore = ReturnType<typeof createSettlementStore>
 
 /** A binary bucket that ends, or ended. */
 interface BinaryEnd {
@@ -42,7 +29,7 @@ interface Row {
   readonly before30: string | null
 }
 
-export function createSettlementStore(database: DatabaseSync): SettlementStore {
+export function createSettlementStore(database: DatabaseSync) {
   const keep = database.prepare(
     `INSERT INTO bucket_settlements (service, ends_at, asset, mark, before60, before30) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (service, ends_at) DO UPDATE SET
@@ -64,20 +51,27 @@ export function createSettlementStore(database: DatabaseSync): SettlementStore {
      FROM (SELECT 1) LEFT JOIN binary_settlements ON service = ?1 AND ends_at = ?2 AND asset = ?3`,
   )
   return {
-    mark: (service, asset, end) => rowsOf<{ mark: Price | null }>(mark, service, end, asset)[0]?.mark ?? null,
-    keepMidpoint: (service, { asset, end, midpoint }) =>
+    /** The settlement of a bucket; null where unknown. */
+    mark: (service: string, asset: string, end: number): Price | null =>
+      rowsOf<{ mark: Price | null }>(mark, service, end, asset)[0]?.mark ?? null,
+    /** Stores the mark above which UP wins in a binary bucket. */
+    keepMidpoint: (service: string, { asset, end, midpoint }: BinaryEnd & { readonly midpoint: Price }): void =>
       inTransaction(database, () => void keepMidpoint.run(service, end, asset, midpoint), 'written'),
-    keepUp: (service, { asset, end, up }) =>
+    /** Stores that a binary bucket ended at 1 or 0 for UP. */
+    keepUp: (service: string, { asset, end, up }: BinaryEnd & { readonly up: Price }): void =>
       inTransaction(database, () => void keepUp.run(service, end, asset, up), 'written'),
-    binary(service, asset, end) {
+    /** Stored facts of a binary bucket, with the settlement of the scalar one that ended at the same time. */
+    binary(service: string, asset: string, end: number): BinarySettlement {
       const [row] = rowsOf<BinarySettlement>(binary, service, end, asset)
       return { midpoint: row?.midpoint ?? null, up: row?.up ?? null, mark: row?.mark ?? null }
     },
-    keep(service, { end, asset, mark, before60, before30 }) {
+    /** Replaces what was known of a bucket. @param service identifies the source: the same text for the same service */
+    keep(service: string, { end, asset, mark, before60, before30 }: SettledBucket): void {
       // Read again after a power cut that loses it.
       inTransaction(database, () => keep.run(service, end, asset, mark, before60, before30), 'written')
     },
-    since: (service, from) =>
+    /** Buckets that ended at that time or later, newest first. */
+    since: (service: string, from: number): readonly SettledBucket[] =>
       rowsOf<Row>(since, service, from).map(
         ({ ends_at, ...rest }) => ({ ...rest, end: ends_at }) as unknown as SettledBucket,
       ),

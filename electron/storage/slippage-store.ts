@@ -27,16 +27,7 @@ export interface DueFill {
   readonly fill: Fill | null
 }
 
-export interface SlippageStore {
-  /** The number of the latest fill that was not evaluated; null where there is none. */
-  lastDue(of: PastOf): number | null
-  /** Fills that were not evaluated, in the order of arrival, up to a number. */
-  due(of: PastOf, upTo: number, limit: number): readonly DueFill[]
-  /** Stores the slippage of fills, replacing earlier entries, and marks fills up to a number as evaluated. */
-  keep(of: PastOf, slippages: readonly FillSlippage[], upTo: number): void
-  /** Sums by day, market and kind of order, for days in the interval [from, to). */
-  sums(of: PastOf, from: number, to: number): readonly SlippageSums[]
-}
+export type SlippageStore = ReturnType<typeof createSlippageStore>
 
 /** Sizes and money are stored in millionths, as integers. */
 const PLACES = 6
@@ -59,7 +50,7 @@ interface SumRow {
   readonly money: string
 }
 
-export function createSlippageStore(database: DatabaseSync): SlippageStore {
+export function createSlippageStore(database: DatabaseSync) {
   const save = database.prepare(
     `INSERT OR REPLACE INTO slippages (profile, account, fill, day, family, asset, kind, sign, size, money)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -78,13 +69,17 @@ export function createSlippageStore(database: DatabaseSync): SlippageStore {
      FROM slippages WHERE profile = ? AND account = ? AND day >= ? AND day < ? GROUP BY day, family, asset, kind`,
   )
   return {
-    lastDue: ({ profile, account }) => rowsOf<{ number: number }>(last, profile, account)[0]?.number ?? null,
-    due: ({ profile, account }, upTo, limit) =>
+    /** The number of the latest fill that was not evaluated; null where there is none. */
+    lastDue: ({ profile, account }: PastOf): number | null =>
+      rowsOf<{ number: number }>(last, profile, account)[0]?.number ?? null,
+    /** Fills that were not evaluated, in the order of arrival, up to a number. */
+    due: ({ profile, account }: PastOf, upTo: number, limit: number): readonly DueFill[] =>
       rowsOf<DueRow>(due, profile, account, upTo, limit).map(({ number, body }) => ({
         number,
         fill: body === null ? null : bodyOf<Fill>(body),
       })),
-    keep({ profile, account }, slippages, upTo) {
+    /** Stores the slippage of fills, replacing earlier entries, and marks fills up to a number as evaluated. */
+    keep({ profile, account }: PastOf, slippages: readonly FillSlippage[], upTo: number): void {
       inTransaction(
         database,
         () => {
@@ -98,7 +93,8 @@ export function createSlippageStore(database: DatabaseSync): SlippageStore {
         'written',
       )
     },
-    sums: ({ profile, account }, from, to) =>
+    /** Sums by day, market and kind of order, for days in the interval [from, to). */
+    sums: ({ profile, account }: PastOf, from: number, to: number): readonly SlippageSums[] =>
       rowsOf<SumRow>(sums, profile, account, from, to).map((row) => ({
         ...row,
         day: row.day as Millis,

@@ -21,15 +21,9 @@ interface Place {
   readonly row: number
 }
 
-export interface StepStore {
-  /**
-   * Checks the next actions of a deployment after a place, and drops the steps of those that ended before the cut-off month: the given number of
-   * months before the latest one, by the service's time. @returns the last checked action; null where there is no further one.
-   */
-  dropSlice(profile: string, months: number, after: Place | null): Place | null
-}
+export type StepStore = ReturnType<typeof createStepStore>
 
-export function createStepStore(database: DatabaseSync): StepStore {
+export function createStepStore(database: DatabaseSync) {
   const final = FINAL_STATES.map((state) => `'${state}'`).join(', ')
   // A forward jump of the machine's clock must drop nothing: the time comes from the service's, stored with an action.
   const newest = database.prepare(
@@ -50,7 +44,11 @@ export function createStepStore(database: DatabaseSync): StepStore {
   )
   const drop = database.prepare('DELETE FROM steps WHERE action_id = ?')
   return {
-    dropSlice(profile, months, after) {
+    /**
+     * Checks the next actions of a deployment after a place, and drops the steps of those that ended before the cut-off month: the given number of
+     * months before the latest one, by the service's time. @returns the last checked action; null where there is no further one.
+     */
+    dropSlice(profile: string, months: number, after: Place | null): Place | null {
       const now = rowsOf<{ at: number }>(newest, profile)[0]?.at
       if (now === undefined) return null
       const cut = Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() - months)
@@ -72,10 +70,7 @@ export function createStepStore(database: DatabaseSync): StepStore {
   }
 }
 
-export interface StepRetention {
-  start(): void
-  stop(): void
-}
+export type StepRetention = ReturnType<typeof createStepRetention>
 
 interface StepRetentionOptions {
   readonly profile: string
@@ -89,7 +84,7 @@ interface StepRetentionOptions {
 }
 
 /** Does nothing while the trader keeps all steps. */
-export function createStepRetention(options: StepRetentionOptions): StepRetention {
+export function createStepRetention(options: StepRetentionOptions) {
   const { profile, store, keep, onSettings, isIdle, clock, log } = options
   let known = keep()
   let place: Place | null = null
@@ -116,7 +111,7 @@ export function createStepRetention(options: StepRetentionOptions): StepRetentio
   }
 
   return {
-    start() {
+    start(): void {
       known = keep()
       unheard = onSettings(() => {
         if (keep() === known) return
@@ -126,7 +121,7 @@ export function createStepRetention(options: StepRetentionOptions): StepRetentio
       })
       plan(FIRST)
     },
-    stop() {
+    stop(): void {
       unheard?.()
       next?.()
       next = null

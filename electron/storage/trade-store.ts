@@ -3,18 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { averageOf as averageMoney, type Excursion, type TradeRecord } from '../../contract/books/index.ts'
 import type { ExcursionAverages, TradeRow } from '../../contract/books-view.ts'
 import { fromUnits, type Money, signOf, toPlaces, toUnits, trimZeros } from '../../contract/decimal.ts'
-import { bodiesOf, bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
+import { bodyOf, inTransaction, type PastOf, recordsOf, rowsOf } from './database.ts'
 
-export interface TradeStore {
-  /** The latest that ended in the interval [from, to), newest first. */
-  newest(of: PastOf, from: number, to: number, limit: number): readonly TradeRow[]
-  /** Trades that ended before a moment without a computed excursion, newest first. */
-  withoutExcursion(of: PastOf, before: number, limit: number): readonly TradeRecord[]
-  /** Stores excursions of trades; skipped for a trade that was recomputed meanwhile. */
-  keepExcursions(of: PastOf, excursions: readonly (readonly [trade: TradeRecord, excursion: Excursion])[]): void
-  /** Averages over trades that ended on days in the interval [from, to). */
-  excursions(of: PastOf, from: number, to: number): readonly ExcursionAverages[]
-}
+export type TradeStore = ReturnType<typeof createTradeStore>
 
 interface Row {
   readonly body: string
@@ -74,7 +65,7 @@ const lifeOf = ({ openedAt, closedAt, fills, size, entry, exit, first }: TradeRe
 const averageOf = (sum: string, count: number): Money =>
   trimZeros(averageMoney(fromUnits(BigInt(sum), PLACES) as string as Money, count) ?? ('0' as Money))
 
-export function createTradeStore(database: DatabaseSync): TradeStore {
+export function createTradeStore(database: DatabaseSync) {
   const within = 'FROM trades WHERE profile = ? AND account = ? AND closed_at >= ? AND closed_at < ?'
   const newest = database.prepare(`SELECT body, excursion ${within} ORDER BY closed_at DESC, id DESC LIMIT ?`)
   const without = database.prepare(
@@ -91,14 +82,20 @@ export function createTradeStore(database: DatabaseSync): TradeStore {
      WHERE profile = ? AND account = ? AND day >= ? AND day < ? AND sign <> 0 GROUP BY is_usdh, sign HAVING SUM(trades) > 0`,
   )
   return {
-    newest: ({ profile, account }, from, to, limit) =>
+    /** The latest that ended in the interval [from, to), newest first. */
+    newest: ({ profile, account }: PastOf, from: number, to: number, limit: number): readonly TradeRow[] =>
       rowsOf<Row>(newest, profile, account, from, to, limit).flatMap(({ body, excursion }) => {
         const trade = bodyOf<TradeRecord>(body)
         return trade === null ? [] : [{ ...trade, excursion: excursion === null ? null : bodyOf<Excursion>(excursion) }]
       }),
-    withoutExcursion: ({ profile, account }, before, limit) =>
-      bodiesOf<TradeRecord>(rowsOf<Pick<Row, 'body'>>(without, profile, account, before, limit)),
-    keepExcursions({ profile, account }, excursions) {
+    /** Trades that ended before a moment without a computed excursion, newest first. */
+    withoutExcursion: ({ profile, account }: PastOf, before: number, limit: number): readonly TradeRecord[] =>
+      recordsOf<TradeRecord>(without, profile, account, before, limit),
+    /** Stores excursions of trades; skipped for a trade that was recomputed meanwhile. */
+    keepExcursions(
+      { profile, account }: PastOf,
+      excursions: readonly (readonly [trade: TradeRecord, excursion: Excursion])[],
+    ): void {
       inTransaction(
         database,
         () => {
@@ -111,7 +108,8 @@ export function createTradeStore(database: DatabaseSync): TradeStore {
         'written',
       )
     },
-    excursions: ({ profile, account }, from, to) =>
+    /** Averages over trades that ended on days in the interval [from, to). */
+    excursions: ({ profile, account }: PastOf, from: number, to: number): readonly ExcursionAverages[] =>
       rowsOf<AverageRow>(averages, profile, account, from, to).map((row) => ({
         collateral: row.is_usdh === 1 ? 'USDH' : 'USDC',
         of: row.sign > 0 ? 'winners' : 'losers',

@@ -23,23 +23,7 @@ export interface StationsByAsset {
   readonly of: Readonly<Record<string, StationId>>
 }
 
-export interface WeatherStore {
-  /** Replaces readings of the same station and time. */
-  keepReadings(service: WeatherService, readings: readonly Reading[]): void
-  /** Observed from `from` to `to`, both included, newest first. */
-  readings(service: WeatherService, station: StationId, from: number, to: number): readonly Reading[]
-  /** The first one of its source and issue time is kept. */
-  keepForecast(service: WeatherService, forecast: WeatherForecast): void
-  /** The latest forecast of a source that was issued and received by `by`; null where there is none that young. */
-  forecastBy(
-    service: WeatherService,
-    of: { readonly station: StationId; readonly source: ForecastSource },
-    by: number,
-    oldest: number,
-  ): WeatherForecast | null
-  /** Drops what is older than the newest reading by more than `keep` ms: a wrong clock of this computer loses nothing. */
-  trim(service: WeatherService, keep: number): void
-}
+export type WeatherStore = ReturnType<typeof createWeatherStore>
 
 interface ReadingRow {
   readonly observed_at: number
@@ -57,13 +41,13 @@ interface ForecastRow {
   readonly body: string
 }
 
-/** Reads stored readings; see `WeatherStore.readings`. */
-export function readingsReader(database: DatabaseSync): WeatherStore['readings'] {
+/** Reads stored readings: observed from `from` to `to`, both included, newest first. */
+export function readingsReader(database: DatabaseSync) {
   const readings = database.prepare(
     `SELECT observed_at, received_at, source, kind, celsius, is_corrected, raw FROM weather_readings
      WHERE service = ? AND station = ? AND observed_at BETWEEN ? AND ? ORDER BY observed_at DESC`,
   )
-  return (service, station, from, to) =>
+  return (service: WeatherService, station: StationId, from: number, to: number): readonly Reading[] =>
     rowsOf<ReadingRow>(readings, service, station, from, to).map((row) => ({
       station,
       source: row.source as ReadingSource,
@@ -76,7 +60,7 @@ export function readingsReader(database: DatabaseSync): WeatherStore['readings']
     }))
 }
 
-export function createWeatherStore(database: DatabaseSync): WeatherStore {
+export function createWeatherStore(database: DatabaseSync) {
   const keepReading = database.prepare(
     `INSERT INTO weather_readings (service, station, observed_at, received_at, source, kind, celsius, is_corrected, raw)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -99,18 +83,27 @@ export function createWeatherStore(database: DatabaseSync): WeatherStore {
   // What a power cut loses is read again.
   const write = (work: () => void): void => inTransaction(database, work, 'written')
   return {
-    keepReadings(service, all) {
+    /** Replaces readings of the same station and time. */
+    keepReadings(service: WeatherService, all: readonly Reading[]): void {
       if (all.length === 0) return
       write(() => {
         for (const { station, observedAt, receivedAt, source, kind, celsius, isCorrected, raw } of all)
           keepReading.run(service, station, observedAt, receivedAt, source, kind, celsius, isCorrected ? 1 : 0, raw)
       })
     },
+    /** Observed from `from` to `to`, both included, newest first. */
     readings: readingsReader(database),
-    keepForecast(service, { station, source, issuedAt, receivedAt, points }) {
+    /** The first one of its source and issue time is kept. */
+    keepForecast(service: WeatherService, { station, source, issuedAt, receivedAt, points }: WeatherForecast): void {
       write(() => void keepForecast.run(service, station, source, issuedAt, receivedAt, JSON.stringify(points)))
     },
-    forecastBy(service, { station, source }, by, oldest) {
+    /** The latest forecast of a source that was issued and received by `by`; null where there is none that young. */
+    forecastBy(
+      service: WeatherService,
+      { station, source }: { readonly station: StationId; readonly source: ForecastSource },
+      by: number,
+      oldest: number,
+    ): WeatherForecast | null {
       const [row] = rowsOf<ForecastRow>(forecast, service, station, source, oldest, by, by)
       const points = row === undefined ? null : bodyOf<readonly ForecastPoint[]>(row.body)
       if (row === undefined || !Array.isArray(points)) return null
@@ -120,7 +113,8 @@ export function createWeatherStore(database: DatabaseSync): WeatherStore {
         receivedAt: row.received_at as Millis,
       }
     },
-    trim(service, keep) {
+    /** Drops what is older than the newest reading by more than `keep` ms: a wrong clock of this computer loses nothing. */
+    trim(service: WeatherService, keep: number): void {
       const at = rowsOf<{ at: number | null }>(newest, service)[0]?.at ?? null
       if (at === null) return
       write(() => {

@@ -12,17 +12,8 @@ import {
 } from '../../contract/workspace.ts'
 import type { Log } from '../log/index.ts'
 import { JsonFile } from './json-file.ts'
-import type { SetAside } from './whole-file.ts'
 
-export interface LayoutStore {
-  readLayout(window: string): unknown
-  /** On disk within a second, and when the terminal quits. @throws Error with the reason when it is written at once and fails. */
-  saveLayout(window: string, layout: unknown): void
-  /** Like `saveLayout`, for several of them in one write. */
-  saveLayouts(layouts: Readonly<Record<string, unknown>>): void
-  /** Reports the failure of each write, null for a success: the caller of a save has its answer before a delayed write happens. */
-  watchWrites(report: (failure: Error | null) => void): void
-}
+export type LayoutStore = Omit<ReturnType<typeof openLayouts>, 'setAside' | 'close'>
 
 /** A stored workspace: its windows return to those of the same names where possible. */
 export interface StoredWorkspace {
@@ -32,13 +23,7 @@ export interface StoredWorkspace {
   readonly windows: readonly (WorkspaceWindow & { readonly window: string })[]
 }
 
-export interface WorkspaceStore {
-  readonly workspaces: readonly StoredWorkspace[]
-  /** By deployment. */
-  readonly current: Readonly<Record<string, CurrentWorkspace>>
-  /** On disk when it returns. @throws Error with the reason when it cannot be written; everything is then unchanged. */
-  save(change: Partial<Pick<WorkspaceStore, 'workspaces' | 'current'>>): void
-}
+export type WorkspaceStore = Omit<ReturnType<typeof openWorkspaces>, 'setAside'>
 
 /** Minimum interval between two writes of a file, ms: each is synced to the disk. */
 const WRITE_EVERY_MS = 1000
@@ -62,12 +47,19 @@ function pacedWrites({ clock, soonest = 0, log, what, write }: PacedWritesOption
   let writtenAt = Number.NEGATIVE_INFINITY
   let waiting: Cancel | null = null
   let written = true
+  let watcher: ((failure: Error | null) => void) | null = null
 
   function writeNow(): void {
     waiting?.()
     waiting = null
     writtenAt = clock.monotonic()
-    write()
+    try {
+      write()
+    } catch (error) {
+      watcher?.(error as Error)
+      throw error
+    }
+    watcher?.(null)
     written = true
   }
 
@@ -88,6 +80,10 @@ function pacedWrites({ clock, soonest = 0, log, what, write }: PacedWritesOption
       if (rest > 0) waiting = clock.after(rest, writeLater)
       else writeNow()
     },
+    /** Reports the failure of each write, null for a success: the caller of a save has its answer before a delayed write happens. */
+    watch(report: (failure: Error | null) => void): void {
+      watcher = report
+    },
     /** Writes pending changes. */
     close(): void {
       if (!written) writeLater()
@@ -97,12 +93,6 @@ function pacedWrites({ clock, soonest = 0, log, what, write }: PacedWritesOption
 
 const layoutFile = z.looseObject({ windows: z.record(z.string(), z.unknown()).default({}) })
 
-interface Layouts extends LayoutStore {
-  readonly setAside: SetAside | null
-  /** Writes pending changes; nothing follows it. */
-  close(): void
-}
-
 /**
  * The layout of each window in `layouts.json`; its content is the window's own business. The first change is written at once, those that follow
  * within a second together at its end. Reads always return the latest.
@@ -111,26 +101,18 @@ export function openLayouts(
   directory: string,
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
   log?: Pick<Log, 'warn'>,
-): Layouts {
+) {
   const file = new JsonFile({ directory, name: 'layouts', schema: layoutFile, initial: { windows: {} }, clock })
   let windows = file.value.windows
-  let watcher: ((failure: Error | null) => void) | null = null
 
   const writes = pacedWrites({
     clock,
     log,
     what: 'the layouts',
-    write() {
-      try {
-        file.save({ ...file.value, windows })
-      } catch (error) {
-        watcher?.(error as Error)
-        throw error
-      }
-      watcher?.(null)
-    },
+    write: () => file.save({ ...file.value, windows }),
   })
 
+  /** Like `saveLayout`, for several of them in one write. */
   function saveLayouts(layouts: Readonly<Record<string, unknown>>): void {
     windows = { ...windows, ...layouts }
     writes.changed()
@@ -138,12 +120,12 @@ export function openLayouts(
 
   return {
     setAside: file.setAside,
-    readLayout: (window) => (Object.hasOwn(windows, window) ? windows[window] : null) ?? null,
-    saveLayout: (window, layout) => saveLayouts({ [window]: layout }),
+    readLayout: (window: string): unknown => (Object.hasOwn(windows, window) ? windows[window] : null) ?? null,
+    /** On disk within a second, and when the terminal quits. @throws Error with the reason when it is written at once and fails. */
+    saveLayout: (window: string, layout: unknown): void => saveLayouts({ [window]: layout }),
     saveLayouts,
-    watchWrites(report) {
-      watcher = report
-    },
+    watchWrites: writes.watch,
+    /** Writes pending changes; nothing follows it. */
     close: writes.close,
   }
 }
@@ -170,21 +152,23 @@ const workspaceFile = z.object({
 const LARGEST = 8_000_000
 
 /** Named workspaces in `workspaces.json`, and the one that each deployment uses. */
-export function openWorkspaces(
-  directory: string,
-  clock: Pick<Clock, 'now'>,
-): WorkspaceStore & { readonly setAside: SetAside | null } {
+export function openWorkspaces(directory: string, clock: Pick<Clock, 'now'>) {
   const initial: z.output<typeof workspaceFile> = { version: 1, workspaces: [], current: {} }
   const file = new JsonFile({ directory, name: 'workspaces', schema: workspaceFile, initial, clock })
   return {
     setAside: file.setAside,
-    get workspaces() {
+    get workspaces(): readonly StoredWorkspace[] {
       return file.value.workspaces
     },
-    get current() {
+    /** By deployment. */
+    get current(): Readonly<Record<string, CurrentWorkspace>> {
       return file.value.current
     },
-    save(change) {
+    /** On disk when it returns. @throws Error with the reason when it cannot be written; everything is then unchanged. */
+    save(change: {
+      readonly workspaces?: readonly StoredWorkspace[]
+      readonly current?: Readonly<Record<string, CurrentWorkspace>>
+    }): void {
       const next = { ...file.value, ...change } as z.output<typeof workspaceFile>
       if (JSON.stringify(next).length > LARGEST) {
         throw new Error(`All workspaces together would exceed ${LARGEST / 1_000_000} MB. Delete one first.`)
@@ -204,13 +188,7 @@ export interface MarketChoices {
 }
 
 /** Choices by deployment. */
-export interface MarketChoicesStore {
-  read(profile: string): MarketChoices
-  /** Readable at once, and on disk within a second: never before main has notified its windows, which a disk write would delay. */
-  save(profile: string, choices: Partial<MarketChoices>): void
-  /** Reports the failure of each write, null for a success. */
-  watchWrites(report: (failure: Error | null) => void): void
-}
+export type MarketChoicesStore = Omit<ReturnType<typeof openMarketChoices>, 'setAside' | 'close'>
 
 const choices = z.looseObject({
   links: z.record(z.string(), z.string()).default({}),
@@ -229,30 +207,22 @@ export function openMarketChoices(
   directory: string,
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
   log?: Pick<Log, 'warn'>,
-): MarketChoicesStore & { readonly setAside: SetAside | null; close(): void } {
+) {
   const file = new JsonFile({ directory, name: 'markets', schema: marketFile, initial: {}, clock })
   let value = file.value
-  let watcher: ((failure: Error | null) => void) | null = null
   const writes = pacedWrites({
     clock,
     soonest: AFTER_FRAMES,
     log,
     what: 'the selected markets',
-    write() {
-      try {
-        file.save(value)
-      } catch (error) {
-        watcher?.(error as Error)
-        throw error
-      }
-      watcher?.(null)
-    },
+    write: () => file.save(value),
   })
   const read = (profile: string) => (Object.hasOwn(value, profile) ? (value[profile] ?? NONE) : NONE)
   return {
     setAside: file.setAside,
-    read,
-    save(profile, changed) {
+    read: (profile: string): MarketChoices => read(profile),
+    /** Readable at once, and on disk within a second: never before main has notified its windows, which a disk write would delay. */
+    save(profile: string, changed: Partial<MarketChoices>): void {
       const { links, favourites, stations, ...others } = { ...read(profile), ...changed }
       value = {
         ...value,
@@ -260,9 +230,7 @@ export function openMarketChoices(
       }
       writes.changed()
     },
-    watchWrites(report) {
-      watcher = report
-    },
+    watchWrites: writes.watch,
     close: writes.close,
   }
 }

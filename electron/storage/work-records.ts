@@ -24,45 +24,55 @@ export interface StoredRecord {
 }
 
 /** Multi-action work in the journal's database: each record with its state, and the ids of its actions. */
-export interface RecordStore<One extends StoredRecord> {
-  /** Inserts or replaces it; durable on return. */
-  write(record: One): void
-  /** Null also for an unreadable one. */
-  read(id: string): One | null
-  /** Those of the deployment in no final state, oldest first. */
-  unfinished(profile: string): readonly One[]
-  /** The latest of the deployment, newest first. */
-  recent(profile: string, limit: number): readonly One[]
-}
+export type RecordStore<One extends StoredRecord> = ReturnType<typeof createRecordStore<One>>
 
-/** The tables of such records. */
-type RecordTable = 'moves' | 'reversals' | 'algos' | 'flattens'
+/** The tables of such records, by the column of their time. */
+const TIMES = { moves: 'at', reversals: 'at', algos: 'at', flattens: 'at', conditionals: 'created_at' } as const
+type RecordTable = keyof typeof TIMES
 
 /** Unreadable ones at work were set aside when the storage was opened; any other is logged and left in place. */
-export function createRecordStore<One extends StoredRecord>(
+function recordReads<One>(
   database: DatabaseSync,
   table: RecordTable,
+  finalStates: readonly string[],
+  log?: Pick<Log, 'error'>,
+) {
+  const select = `SELECT id, profile, state, body FROM ${table} WHERE`
+  const readOne = database.prepare(`${select} id = ?`)
+  const open = database.prepare(
+    `${select} profile = ? AND state NOT IN (${finalStates.map(() => '?').join(', ')}) ORDER BY ${TIMES[table]}, rowid`,
+  )
+  const newest = database.prepare(`${select} profile = ? ORDER BY ${TIMES[table]} DESC, rowid DESC LIMIT ?`)
+  const readable = (rows: readonly Row[]) => recordsIn<One>(table, rows, log)
+  return {
+    readable,
+    /** Null also for an unreadable one. */
+    read: (id: string): One | null => readable(rowsOf<Row>(readOne, id))[0] ?? null,
+    /** Those of the deployment in no final state, oldest first. */
+    unfinished: (profile: string): readonly One[] => readable(rowsOf<Row>(open, profile, ...finalStates)),
+    /** The latest of the deployment, newest first. */
+    recent: (profile: string, limit: number): readonly One[] => readable(rowsOf<Row>(newest, profile, limit)),
+  }
+}
+
+export function createRecordStore<One extends StoredRecord>(
+  database: DatabaseSync,
+  table: Exclude<RecordTable, 'conditionals'>,
   finalStates: readonly One['state'][],
   log?: Pick<Log, 'error'>,
-): RecordStore<One> {
+) {
   const save = database.prepare(
     `INSERT INTO ${table} (id, profile, state, at, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body`,
   )
-  const readOne = database.prepare(`SELECT id, profile, state, body FROM ${table} WHERE id = ?`)
-  const open = database.prepare(
-    `SELECT id, profile, state, body FROM ${table} WHERE profile = ?
-     AND state NOT IN (${finalStates.map(() => '?').join(', ')}) ORDER BY at, rowid`,
-  )
-  const newest = database.prepare(
-    `SELECT id, profile, state, body FROM ${table} WHERE profile = ? ORDER BY at DESC, rowid DESC LIMIT ?`,
-  )
-  const readable = (rows: readonly Row[]) => recordsIn<One>(table, rows, log)
+  const { read, unfinished, recent } = recordReads<One>(database, table, finalStates, log)
   return {
-    write: (record) => void save.run(record.id, record.profile, record.state, record.at, JSON.stringify(record)),
-    read: (id) => readable(rowsOf<Row>(readOne, id))[0] ?? null,
-    unfinished: (profile) => readable(rowsOf<Row>(open, profile, ...finalStates)),
-    recent: (profile, limit) => readable(rowsOf<Row>(newest, profile, limit)),
+    /** Inserts or replaces it; durable on return. */
+    write: (record: One): void =>
+      void save.run(record.id, record.profile, record.state, record.at, JSON.stringify(record)),
+    read,
+    unfinished,
+    recent,
   }
 }
 
@@ -117,39 +127,20 @@ export interface StoredConditional extends ConditionalRecord {
 }
 
 /** Conditional orders in the journal's database. */
-export interface ConditionalStore {
-  /** Inserts or replaces all of them, or none; durable on return. */
-  write(records: readonly StoredConditional[]): void
-  /** Null also for an unreadable one. */
-  read(id: string): StoredConditional | null
-  /** Those of the deployment in no final state, oldest first. */
-  unfinished(profile: string): readonly StoredConditional[]
-  /** Those of the deployment whose end is not reported yet, oldest first. */
-  reportDue(profile: string): readonly StoredConditional[]
-  /** The latest of the deployment, ended or not, newest first. */
-  newest(profile: string, limit: number): readonly StoredConditional[]
-}
+export type ConditionalStore = ReturnType<typeof createConditionalStore>
 
-/** Unreadable ones at work were set aside when the storage was opened; any other is logged and left in place. */
-export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, 'error'>): ConditionalStore {
+export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, 'error'>) {
   const save = database.prepare(
     `INSERT INTO conditionals (id, profile, state, created_at, report_due, body) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, report_due = excluded.report_due, body = excluded.body`,
   )
-  const readOne = database.prepare('SELECT id, profile, state, body FROM conditionals WHERE id = ?')
-  const open = database.prepare(
-    `SELECT id, profile, state, body FROM conditionals WHERE profile = ?
-     AND state NOT IN (${FINAL_CONDITIONAL_STATES.map(() => '?').join(', ')}) ORDER BY created_at, rowid`,
-  )
   const due = database.prepare(
     `SELECT id, profile, state, body FROM conditionals WHERE profile = ? AND report_due = 1 ORDER BY created_at, rowid`,
   )
-  const newest = database.prepare(
-    'SELECT id, profile, state, body FROM conditionals WHERE profile = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
-  )
-  const read = (rows: readonly Row[]) => recordsIn<StoredConditional>('conditionals', rows, log)
+  const reads = recordReads<StoredConditional>(database, 'conditionals', FINAL_CONDITIONAL_STATES, log)
   return {
-    write(records) {
+    /** Inserts or replaces all of them, or none; durable on return. */
+    write(records: readonly StoredConditional[]): void {
       inTransaction(database, () => {
         for (const record of records) {
           const { id, profile, state, createdAt, isReportDue = false } = record
@@ -157,9 +148,11 @@ export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, '
         }
       })
     },
-    read: (id) => read(rowsOf<Row>(readOne, id))[0] ?? null,
-    unfinished: (profile) => read(rowsOf<Row>(open, profile, ...FINAL_CONDITIONAL_STATES)),
-    reportDue: (profile) => read(rowsOf<Row>(due, profile)),
-    newest: (profile, limit) => read(rowsOf<Row>(newest, profile, limit)),
+    read: reads.read,
+    unfinished: reads.unfinished,
+    /** Those of the deployment whose end is not reported yet, oldest first. */
+    reportDue: (profile: string): readonly StoredConditional[] => reads.readable(rowsOf<Row>(due, profile)),
+    /** The latest of the deployment, ended or not, newest first. */
+    newest: reads.recent,
   }
 }

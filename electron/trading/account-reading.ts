@@ -27,24 +27,19 @@ interface AccountReadingParts {
 
 export type AccountReading = ReturnType<typeof createAccountReading>
 
-export interface SignedIn {
-  /** @throws ServiceError of kind `signed_out`. @param route named in the error. */
-  signedIn(route: string): Address
-  /** The error that `signedIn` throws. */
-  signedOut(route: string): ServiceError
-}
-
 /** Maximum age of a read that windows get from the cache, ms. */
 const YOUNG = 500
 
 /** Reads the identity at each call, since the signed-in account changes. */
-export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>): SignedIn {
+export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>) {
+  /** The error that `signedIn` throws. */
   function signedOut(route: string): ServiceError {
     const message = safeText(identity.reason() ?? COMMON.notSignedIn)
     return new ServiceError({ kind: 'signed_out', route, message, code: 'signed_out' })
   }
   return {
-    signedIn(route) {
+    /** @throws ServiceError of kind `signed_out`. @param route named in the error. */
+    signedIn(route: string): Address {
       const address = identity.address()
       if (address === null) throw signedOut(route)
       return address
@@ -188,8 +183,11 @@ export function createWindowReads(
     view.unreadable === undefined ? view : { ...view, unreadable: unreadable.marked(view.unreadable) }
   return {
     clear: () => readCache.clear(),
+    /** @throws ServiceError, also where a position cannot be read. Simultaneous reads of windows share one request. */
     readAccount: (purpose?: Purpose) => watch.account(YOUNG, purpose),
+    /** Like `readAccount`, by a read that begins after this call. @throws ServiceError */
     freshAccount: (purpose?: Purpose) => watch.freshAccount(purpose),
+    /** Like `readAccount` and `freshAccount`, but unreadable positions are listed by name: an unlisted position may be among them. @throws ServiceError */
     readAccountInParts: async (purpose?: Purpose) => marked(await watch.accountInParts(YOUNG, purpose)),
     freshAccountInParts: (purpose?: Purpose) => watch.freshAccountInParts(purpose),
     readOpenOrders: async () => marked(await watch.orders(YOUNG)),
@@ -204,6 +202,7 @@ export function createWindowReads(
         return fills.page(page)
       }),
     readFees: () => readCache.read('fees', async () => service.fees(signedIn('GET /v1/fees/{address}'))),
+    /** Status of one outcome order of the trader. */
     readOutcomeOrderStatus: async (by: { readonly oid: string } | { readonly cloid: Cloid }) =>
       service.outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), by),
     readConversions: () =>

@@ -1,33 +1,23 @@
 /**
  * Whether a parent order could start: each child goes through the checks of a single order, and all together through the position and loss limits.
  */
-import type { AccountView } from '../../contract/account.ts'
+
 import type { KnownCode } from '../../contract/action-code.ts'
 import { type AlgoOrder, childIntent, type ScaleOrder } from '../../contract/algo.ts'
 import { type Money, type Price, toStep, ZERO } from '../../contract/decimal.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { scaleRepeats, sumOfOrders } from '../../contract/scale.ts'
 import { sliceSize, slicesIssue } from '../../contract/slices.ts'
-import { FOR, type TradingService } from '../service/index.ts'
-import type { AccountWatch } from './account/index.ts'
+import { FOR } from '../service/index.ts'
 import type { Unverifiable } from './action-reads.ts'
 import { newCloid, type Refusal } from './actions/index.ts'
 import { type AlgoIssue, type AlgoPorts, closedNow, endsOf } from './algos/index.ts'
 import type { EntryChecks } from './entry-checks.ts'
-import type { TradingKeys } from './interface.ts'
+import type { MoveCheckOptions } from './move-check.ts'
 import { createPlanner, type PlanOptions } from './plans/index.ts'
-import type { Exposure } from './risk/index.ts'
 
-interface AlgoCheckOptions {
-  readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'freshAccountInParts' | 'rate'> & {
-    readonly exposure: Exposure
-  }
+interface AlgoCheckOptions extends Pick<MoveCheckOptions, 'planning' | 'service' | 'watch' | 'account' | 'keys'> {
   readonly entry: Pick<EntryChecks, 'crossRefusal' | 'refusalOfAll'>
-  readonly service: TradingService
-  readonly watch: Pick<AccountWatch, 'freshAccount' | 'freshAccountInParts'>
-  /** @throws ServiceError */
-  readonly account: () => Promise<AccountView>
-  readonly keys: Pick<TradingKeys, 'randomBytes' | 'identity'>
   readonly marketTime: AlgoPorts['marketTime']
   /** Why the deployment cannot cancel, or null. */
   readonly cancelOff: () => string | null

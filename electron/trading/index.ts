@@ -9,7 +9,6 @@ export {
 } from './actions/index.ts'
 export { totalOf } from './closes/index.ts'
 export type { Found } from './external/index.ts'
-export type { Trading } from './interface.ts'
 export { type Arming, createArming } from './risk/index.ts'
 export { refusalOf } from './sending/index.ts'
-export { createTrading } from './trading.ts'
+export { createTrading, type Trading } from './trading.ts'

@@ -12,7 +12,7 @@ import type { NewOrder } from './moves/index.ts'
 import { createPlanner, type PlanOptions } from './plans/index.ts'
 import type { Exposure, RateLimit } from './risk/index.ts'
 
-interface MoveCheckOptions {
+export interface MoveCheckOptions {
   readonly planning: Omit<PlanOptions, 'service' | 'account' | 'freshAccount' | 'freshAccountInParts' | 'rate'> & {
     readonly exposure: Exposure
   }

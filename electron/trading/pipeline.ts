@@ -17,7 +17,7 @@ import type { AccountReading } from './account-reading.ts'
 import { type ActionLog, allOver, derivedId, newCloid, type Refusal } from './actions/index.ts'
 import type { Widening } from './closes/index.ts'
 import { createEntryChecks, createPreSignCheck } from './entry-checks.ts'
-import type { Trading, TradingKeys, TradingOptions, TradingRecord } from './interface.ts'
+import type { Submit, TradingKeys, TradingOptions, TradingRecord } from './interface.ts'
 import type { AssetNumbers } from './numbers/index.ts'
 import { createPlanner, familyOf, type KnownMinimums, mirrorOf, type Planner } from './plans/index.ts'
 import { orderOutcome } from './reconcile/index.ts'
@@ -336,7 +336,7 @@ const takesCloid = (intent: Intent): boolean =>
   intent.kind === 'place' ? intent.signer !== 'wallet' : intent.kind === 'close' && !isCoin(intent.asset)
 
 /** An intent that cannot be written is refused, and the refusal is shown like any other. */
-function createIntake({ actionLog, keys, onStep, begin, permit, overrides, log }: IntakeOptions): Trading['submit'] {
+function createIntake({ actionLog, keys, onStep, begin, permit, overrides, log }: IntakeOptions): Submit {
   const { identity } = keys
   return async (requestId, intent, { refusal = () => null, shown, attempt, step, held, window } = {}) => {
     if (actionLog.has(requestId)) return { actionId: requestId, repeated: true }

@@ -27,8 +27,8 @@ import type { TradingService } from '../service/index.ts'
 import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from '../service/testing/venue-process.ts'
 import { addressOf } from '../signing/index.ts'
-import type { Trading } from './interface.ts'
 import { approveAgent, openVenueTrading } from './testing/venue-trading.ts'
+import type { Trading } from './trading.ts'
 
 const wallet = new Secret(`0x${'43'.repeat(32)}`)
 const agent = new Secret(`0x${'34'.repeat(32)}`)

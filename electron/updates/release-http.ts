@@ -133,16 +133,7 @@ const READ_MS = 30_000
 /** A download without data for this long is given up, ms. */
 const IDLE_MS = 60_000
 
-export interface ReleaseHttp {
-  /** @throws ReleaseError when it is unavailable, takes too long, or has more than `most` bytes. */
-  read(url: URL, most: number): Promise<Buffer>
-  /**
-   * Writes a file of a release, and flushes it; it exists only if it is the exact file that the feed names. Bytes from before an interruption are
-   * kept beside it, and the next try continues from there.
-   * @throws ReleaseError when it differs, or cannot be written; nothing is in its place then.
-   */
-  save(url: URL, destination: string, saving: Saving): Promise<void>
-}
+export type ReleaseHttp = ReturnType<typeof createReleaseHttp>
 
 interface ReleaseHttpOptions {
   readonly clock: Pick<Clock, 'after'>
@@ -152,13 +143,10 @@ interface ReleaseHttpOptions {
   readonly openFile?: OpenFile
 }
 
-export function createReleaseHttp({
-  clock,
-  reach = () => null,
-  openFile = openOnDisk,
-}: ReleaseHttpOptions): ReleaseHttp {
+export function createReleaseHttp({ clock, reach = () => null, openFile = openOnDisk }: ReleaseHttpOptions) {
   return {
-    async read(url, most) {
+    /** @throws ReleaseError when it is unavailable, takes too long, or has more than `most` bytes. */
+    async read(url: URL, most: number): Promise<Buffer> {
       const limit = timeLimit(clock, READ_MS)
       try {
         const chunks: Uint8Array[] = []
@@ -176,7 +164,12 @@ export function createReleaseHttp({
       }
     },
 
-    async save(url, destination, { file, signal, onBytes }) {
+    /**
+     * Writes a file of a release, and flushes it; it exists only if it is the exact file that the feed names. Bytes from before an interruption are
+     * kept beside it, and the next try continues from there.
+     * @throws ReleaseError when it differs, or cannot be written; nothing is in its place then.
+     */
+    async save(url: URL, destination: string, { file, signal, onBytes }: Saving): Promise<void> {
       const limit = timeLimit(clock, IDLE_MS)
       const either = AbortSignal.any([signal, limit.signal])
       try {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { safeLine, safeLines } from '../../contract/safe-schema.ts'
 import type { Clock } from '../../contract/time.ts'
 import { LONGEST_NOTES, type UpdateChannel } from '../../contract/update.ts'
-import { JsonFile, type SetAside } from '../storage/index.ts'
+import { JsonFile } from '../storage/index.ts'
 import { parseVersion } from './release.ts'
 
 const version = z.string().refine((text) => parseVersion(text) !== null, 'is no version')
@@ -33,12 +33,7 @@ const schema = z.object({
 
 type KeptUpdates = z.output<typeof schema>
 
-export interface UpdateStore {
-  readonly setAside: SetAside | null
-  readonly value: KeptUpdates
-  /** On disk when it returns. @throws Error with the reason when it cannot be written; the value is then unchanged. */
-  change(change: Partial<KeptUpdates>): void
-}
+export type UpdateStore = ReturnType<typeof openUpdateStore>
 
 interface UpdateStoreOptions {
   readonly directory: string
@@ -47,15 +42,16 @@ interface UpdateStoreOptions {
   readonly newName: () => string
 }
 
-export function openUpdateStore({ directory, clock, newName }: UpdateStoreOptions): UpdateStore {
+export function openUpdateStore({ directory, clock, newName }: UpdateStoreOptions) {
   const initial = schema.parse({ terminal: newName(), highestSeen: {} })
   const file = new JsonFile({ directory, name: 'updates', schema, initial, clock })
   return {
     setAside: file.setAside,
-    get value() {
+    get value(): KeptUpdates {
       return file.value
     },
-    change: (change) => file.save({ ...file.value, ...change }),
+    /** On disk when it returns. @throws Error with the reason when it cannot be written; the value is then unchanged. */
+    change: (change: Partial<KeptUpdates>): void => file.save({ ...file.value, ...change }),
   }
 }
 

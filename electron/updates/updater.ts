@@ -5,7 +5,7 @@ import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import type { OfferedRelease, UpdateChannel, UpdateState, UpdateView } from '../../contract/update.ts'
 import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
-import { type Notices, type TopicSource, topicOf } from '../topics/index.ts'
+import { type Notices, topicOf } from '../topics/index.ts'
 import type { UpdateEngine } from './electron-engine.ts'
 import { MESSAGES } from './messages.ts'
 import {
@@ -52,23 +52,11 @@ export interface UpdaterOptions {
   readonly log: Log
 }
 
-export interface Updater {
-  readonly source: TopicSource
-  /** Reports the outcome of the last update, and checks for others from here on, as the settings allow. */
-  begin(): void
-  /** @throws CallError when checking is not possible now. */
-  check(): Promise<void>
-  /** @throws CallError when there is nothing to download. */
-  download(): void
-  cancel(): void
-  /** @throws CallError when nothing is ready. */
-  restart(): Promise<void>
-  dismissNews(): void
-}
+export type Updater = ReturnType<typeof createUpdater>
 
 const NOTICE = 'updates'
 
-export function createUpdater(options: UpdaterOptions): Updater {
+export function createUpdater(options: UpdaterOptions) {
   const { off, running, machine, store, settings, notices, clock, log } = options
   const listeners = new Listeners()
   const initial: UpdateState = off === null ? { kind: 'idle' } : { kind: 'off', reason: off }
@@ -169,6 +157,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
     }
   }
 
+  /** @throws CallError when checking is not possible now. */
   function check(): Promise<void> {
     if (off !== null) return Promise.reject(new CallError('updates_off', off))
     if (download !== null || restarting) {
@@ -259,7 +248,8 @@ export function createUpdater(options: UpdaterOptions): Updater {
 
   return {
     source: topicOf('update', view, listeners.on),
-    begin() {
+    /** Reports the outcome of the last update, and checks for others from here on, as the settings allow. */
+    begin(): void {
       try {
         reportOutcome(store, running, notices)
       } catch (error) {
@@ -268,21 +258,23 @@ export function createUpdater(options: UpdaterOptions): Updater {
       schedule.set(off === null && settings.current().automatic)
     },
     check,
-    download() {
+    /** @throws CallError when there is nothing to download. */
+    download(): void {
       const release = state.kind === 'available' || isFailed(state, 'download') ? state.release : null
       if (release === null || offer === null) throw notNow(state, 'No update to download.')
       download = new AbortController()
       void fetchRelease(release, download)
     },
-    cancel: () => download?.abort(),
-    async restart() {
+    cancel: (): void => download?.abort(),
+    /** @throws CallError when nothing is ready. */
+    async restart(): Promise<void> {
       const release = state.kind === 'ready' || isFailed(state, 'restart') ? state.release : null
       if (release === null) throw notNow(state, 'No update is ready to restart into.')
       if (restarting) throw new CallError('asking', 'A dialog about this is already open. Answer it first.')
       restarting = true
       await restart(release)
     },
-    dismissNews() {
+    dismissNews(): void {
       store.change({ read: running })
       listeners.notify()
     },

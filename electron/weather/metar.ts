@@ -89,7 +89,6 @@ export function parseMetar(text: string): Result<Metar, string> {
 
 type Match = readonly (string | undefined)[]
 
-/** The first word that matches. */
 const first = (words: readonly string[], pattern: RegExp): Match => {
   for (const word of words) {
     const match = pattern.exec(word)

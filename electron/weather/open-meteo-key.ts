@@ -4,7 +4,6 @@
  */
 import { Listeners } from '../../contract/listeners.ts'
 import { text } from '../../contract/safe-text.ts'
-import type { Cancel } from '../../contract/time.ts'
 import type { OpenMeteoKeyState } from '../../contract/weather/index.ts'
 import { CallError } from '../errors.ts'
 import { Secret, type SecretStore } from '../secrets/index.ts'
@@ -15,20 +14,7 @@ const ACCOUNT = 'open-meteo/api-key'
 const [SHORTEST, LONGEST] = [8, 200]
 const PRINTABLE = /^[\x21-\x7e]+$/
 
-export interface OpenMeteoKey {
-  state(): OpenMeteoKeyState
-  /** @throws WeatherError where there is none. */
-  get(): Promise<Secret>
-  /**
-   * Replaces the stored one. @param mayStore throws where it may not be stored
-   * @throws CallError for text that is no key; it contains nothing of it.
-   */
-  set(typed: string, mayStore: () => Promise<void>): Promise<void>
-  /** @throws CallError when it may still be in the keychain; it is no longer used all the same. */
-  forget(): Promise<void>
-  /** Called when another key, or none, is to be used. */
-  readonly onChange: (listener: () => void) => Cancel
-}
+export type OpenMeteoKey = ReturnType<typeof createOpenMeteoKey>
 
 interface OpenMeteoKeyOptions {
   readonly secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'view' | 'onChange'>
@@ -36,7 +22,7 @@ interface OpenMeteoKeyOptions {
   readonly origins: { read(account: string): string | null; save(account: string, origin: string | null): void }
 }
 
-export function createOpenMeteoKey({ secrets, origins }: OpenMeteoKeyOptions): OpenMeteoKey {
+export function createOpenMeteoKey({ secrets, origins }: OpenMeteoKeyOptions) {
   const listeners = new Listeners()
   let held: Secret | null = null
   let isMissing = false
@@ -52,6 +38,7 @@ export function createOpenMeteoKey({ secrets, origins }: OpenMeteoKeyOptions): O
     return version
   }
 
+  /** @throws WeatherError where there is none. */
   async function get(): Promise<Secret> {
     if (held !== null) return held
     if (!isStored()) throw new WeatherError(text`No Open-Meteo API key is stored. Enter one in Settings under Weather.`)
@@ -73,9 +60,13 @@ export function createOpenMeteoKey({ secrets, origins }: OpenMeteoKeyOptions): O
   })
 
   return {
-    state: () => (!isStored() ? 'none' : isMissing ? 'missing' : 'stored'),
+    state: (): OpenMeteoKeyState => (!isStored() ? 'none' : isMissing ? 'missing' : 'stored'),
     get,
-    async set(typed, mayStore) {
+    /**
+     * Replaces the stored one. @param mayStore throws where it may not be stored
+     * @throws CallError for text that is no key; it contains nothing of it.
+     */
+    async set(typed: string, mayStore: () => Promise<void>): Promise<void> {
       const secret = new Secret(keyIn(typed))
       await mayStore()
       const own = change(secret)
@@ -85,7 +76,8 @@ export function createOpenMeteoKey({ secrets, origins }: OpenMeteoKeyOptions): O
       origins.save(ACCOUNT, LIVE_HOSTS.openMeteoCustomer)
       listeners.notify()
     },
-    async forget() {
+    /** @throws CallError when it may still be in the keychain; it is no longer used all the same. */
+    async forget(): Promise<void> {
       change(null)
       try {
         origins.save(ACCOUNT, null)
@@ -94,6 +86,7 @@ export function createOpenMeteoKey({ secrets, origins }: OpenMeteoKeyOptions): O
         await secrets.delete(ACCOUNT)
       }
     },
+    /** Called when another key, or none, is to be used. */
     onChange: listeners.on,
   }
 }

@@ -2,11 +2,7 @@
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import { backOff, WeatherError } from './weather-http.ts'
 
-export interface Poller {
-  /** Asks at once, and then at its pace. */
-  start(): void
-  stop(): void
-}
+export type Poller = ReturnType<typeof createPoller>
 
 interface PollerOptions {
   readonly clock: Pick<Clock, 'after'>
@@ -19,7 +15,7 @@ interface PollerOptions {
   readonly outcome: (error: unknown) => void
 }
 
-export function createPoller({ clock, random, run, wait, outcome }: PollerOptions): Poller {
+export function createPoller({ clock, random, run, wait, outcome }: PollerOptions) {
   let cancel: Cancel | null = null
   let failures = 0
   /** Counts starts and stops: an answer to an earlier one changes nothing. */
@@ -43,14 +39,15 @@ export function createPoller({ clock, random, run, wait, outcome }: PollerOption
   }
 
   return {
-    start() {
+    /** Asks at once, and then at its pace. */
+    start(): void {
       if (cancel !== null) return
       life += 1
       const of = life
       cancel = () => undefined
       void turn(of)
     },
-    stop() {
+    stop(): void {
       life += 1
       cancel?.()
       cancel = null

@@ -23,13 +23,7 @@ import { createPoller, type Poller } from './poller.ts'
 import { extremesIn, lastRoutine, newReadings, observationWait, screened } from './readings.ts'
 import { type AskWeather, WeatherError } from './weather-http.ts'
 
-export interface StationWatch {
-  start(): void
-  stop(): void
-  /** Begins, changes or ends the second opinion. @param isNewKey whether another key is to be used */
-  followSettings(isNewKey?: boolean): void
-  view(): StationView
-}
+export type StationWatch = ReturnType<typeof createStationWatch>
 
 /** How Open-Meteo may be asked: not at all, for non-commercial use, or with the trader's key. */
 export type OpenMeteoAccess = 'off' | 'free' | 'key'
@@ -62,7 +56,7 @@ const PLACE_WAIT = 5_000
 
 type Sources = { readonly [Source in WeatherSource]: Poller }
 
-export function createStationWatch(id: StationId, options: StationWatchOptions): StationWatch {
+export function createStationWatch(id: StationId, options: StationWatchOptions) {
   const { store, service, ask, now, clock, random, log, changed } = options
   const known = new Map<number, Reading>()
   const forecasts = new Map<ForecastSource, WeatherForecast>()
@@ -185,6 +179,7 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
     open_meteo: pollerOf('open_meteo'),
   }
 
+  /** Begins, changes or ends the second opinion. @param isNewKey whether another key is to be used */
   function followSettings(isNewKey = false): void {
     const next = options.openMeteo()
     if (next !== access || (next === 'key' && isNewKey)) {
@@ -197,7 +192,7 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
   }
 
   return {
-    start() {
+    start(): void {
       const at = now()
       for (const reading of store.readings(service, id, at - REMEMBERED, at)) known.set(reading.observedAt, reading)
       for (const source of FORECAST_SOURCES) {
@@ -207,11 +202,11 @@ export function createStationWatch(id: StationId, options: StationWatchOptions):
       for (const source of ['metar', 'nws', 'nws_forecast'] as const) pollers[source].start()
       followSettings()
     },
-    stop() {
+    stop(): void {
       for (const poller of Object.values(pollers)) poller.stop()
     },
     followSettings,
-    view() {
+    view(): StationView {
       const { shown, problems } = screened(newestFirst(), now())
       const readings = shown.filter(({ observedAt }) => observedAt > now() - SHOWN)
       return {

@@ -22,7 +22,7 @@ import {
   type WeatherView,
 } from '../../contract/weather/index.ts'
 import type { StationsByAsset } from '../storage/index.ts'
-import { type TopicSource, topicOf } from '../topics/index.ts'
+import { topicOf } from '../topics/index.ts'
 import { exportReadings } from './export-readings.ts'
 import type { OpenMeteoKey } from './open-meteo-key.ts'
 import {
@@ -32,26 +32,7 @@ import {
   type StationWatchOptions,
 } from './station-watch.ts'
 
-export interface Weather {
-  start(): void
-  stop(): void
-  /** Sets the station of a market that the service names none for; null removes it. */
-  choose(asset: string, station: StationId | null): void
-  /** What is known of the station of an asset; null where it has none. */
-  ofAsset(asset: string): StationView | null
-  /** Stored readings of every station of the deployment, newest first. */
-  readings(from: number, to: number): readonly Reading[]
-  /**
-   * Writes them all as CSV. @param choose returns the path, null for none
-   * @throws CallError with the reason when the file cannot be written; an existing one is unchanged then.
-   */
-  export(format: CsvFormat, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
-  /** How well stored forecasts predicted where these buckets settled. @param buckets newest first */
-  skill(asset: string, buckets: readonly SettledBucket[]): ForecastSkill
-  stations(): StationsByAsset
-  /** Topic `weather`. */
-  readonly topics: TopicSource
-}
+export type Weather = ReturnType<typeof createWeather>
 
 interface WeatherOptions extends Omit<StationWatchOptions, 'changed' | 'openMeteo' | 'now'> {
   readonly openMeteoKey: Pick<OpenMeteoKey, 'state' | 'get' | 'onChange'>
@@ -76,7 +57,7 @@ const MAX_BUCKETS = 1100
 /** Stations watched at once: a deployment has one or two. */
 const MAX_STATIONS = 8
 
-export function createWeather(options: WeatherOptions): Weather {
+export function createWeather(options: WeatherOptions) {
   const { store, service, settings, chosen, openMeteoKey, serverNow, log } = options
   const listeners = new Listeners()
   const watches = new Map<StationId, StationWatch>()
@@ -152,7 +133,7 @@ export function createWeather(options: WeatherOptions): Weather {
       .toSorted((a, b) => b.observedAt - a.observedAt)
 
   return {
-    start() {
+    start(): void {
       if (cancels.length > 0) return
       cancels = [
         options.onMarkets(follow),
@@ -173,32 +154,40 @@ export function createWeather(options: WeatherOptions): Weather {
       }
       follow()
     },
-    stop() {
+    stop(): void {
       for (const cancel of cancels.splice(0)) cancel()
       for (const watch of watches.values()) watch.stop()
       watches.clear()
     },
-    choose(asset, station) {
+    /** Sets the station of a market that the service names none for; null removes it. */
+    choose(asset: string, station: StationId | null): void {
       const { [asset]: _, ...others } = chosen.read()
       chosen.save(station === null ? others : { ...others, [asset]: station })
       follow()
       listeners.notify()
     },
-    ofAsset: (asset) => stationOf(view(), asset),
+    /** What is known of the station of an asset; null where it has none. */
+    ofAsset: (asset: string): StationView | null => stationOf(view(), asset),
+    /** Stored readings of every station of the deployment, newest first. */
     readings: readingsOf,
-    async export(format, choose) {
+    /**
+     * Writes them all as CSV. @param choose returns the path, null for none
+     * @throws CallError with the reason when the file cannot be written; an existing one is unchanged then.
+     */
+    async export(format: CsvFormat, choose: (name: string) => Promise<string | null>): Promise<ExportedPast> {
       const path = await choose('isotherm-readings.csv')
       const rows = path === null ? 0 : await exportReadings(readingsOf, { path, format, now: serverNow(), keep: KEPT })
       return { path, rows }
     },
-    skill(asset, buckets) {
+    /** How well stored forecasts predicted where these buckets settled. @param buckets newest first */
+    skill(asset: string, buckets: readonly SettledBucket[]): ForecastSkill {
       const station = marketsNow().find((market) => market.asset === asset)?.station ?? null
       const of = station === null ? null : ({ station, source: 'nws_forecast' } as const)
       return skillOf(buckets.slice(0, MAX_BUCKETS), (moment) =>
         of === null ? null : (store.forecastBy(service, of, moment, moment - FORECAST_AGE)?.points ?? null),
       )
     },
-    stations: () => ({
+    stations: (): StationsByAsset => ({
       service,
       of: Object.fromEntries(
         marketsNow().flatMap(({ asset, station }) => (station === null ? [] : [[asset, station] as const])),

@@ -62,7 +62,6 @@ export interface FileKind {
   readonly filter: string
   /** Without the dot. */
   readonly extension: string
-  /** Title of the file dialog. */
   readonly title: string
   /** Asked before it opens without user input in the window. */
   readonly question: Question['message']

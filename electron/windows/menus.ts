@@ -1,12 +1,11 @@
 /** Communication between menus and windows: the list of windows, the commands of each, and requests from the desktop. */
 import type { App, ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron'
 import type { NativeMenuItem, WindowAsk, WindowRequest } from '../../contract/desktop.ts'
-import { type Listen, Listeners } from '../../contract/listeners.ts'
+import { Listeners } from '../../contract/listeners.ts'
 import type { Clock } from '../../contract/time.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import type { WindowManager } from './window-manager.ts'
 
-/** The topic of one window. */
 export function windowListOf(windows: WindowManager, contents: WebContents): TopicSource {
   const name = windows.nameOf(contents)
   const profile = windows.profileOf(contents)
@@ -17,40 +16,34 @@ export function windowListOf(windows: WindowManager, contents: WebContents): Top
   )
 }
 
-export interface WindowMenus {
-  set(contents: WebContents, items: readonly NativeMenuItem[]): void
-  setFront(contents: WebContents): void
-  closed(contents: WebContents): void
-  /** Of the window that was last in front; empty while none is open. */
-  current(): readonly NativeMenuItem[]
-  /** Fires when `current` changes. */
-  readonly onChange: Listen
-}
+export type WindowMenus = ReturnType<typeof createWindowMenus>
 
 /** The commands that each window lists for the application's menu, and those that are shown: of the window that was last in front. */
-export function createWindowMenus(): WindowMenus {
+export function createWindowMenus() {
   const items = new Map<WebContents, readonly NativeMenuItem[]>()
   const listeners = new Listeners()
   let front: WebContents | null = null
   return {
-    set(contents, next) {
+    set(contents: WebContents, next: readonly NativeMenuItem[]): void {
       // The table of a window changes more often than the part shown in a menu.
       if (JSON.stringify(items.get(contents)) === JSON.stringify(next)) return
       items.set(contents, next)
       if (front === null || front === contents) listeners.notify()
     },
-    setFront(contents) {
+    setFront(contents: WebContents): void {
       if (front === contents) return
       front = contents
       listeners.notify()
     },
-    closed(contents) {
+    closed(contents: WebContents): void {
       items.delete(contents)
       if (front !== contents) return
       front = null
       listeners.notify()
     },
-    current: () => (front === null ? items.values().next().value : items.get(front)) ?? [],
+    /** Of the window that was last in front; empty while none is open. */
+    current: (): readonly NativeMenuItem[] => (front === null ? items.values().next().value : items.get(front)) ?? [],
+    /** Fires when `current` changes. */
     onChange: listeners.on,
   }
 }
@@ -66,20 +59,10 @@ interface Waiting extends WindowRequest {
 }
 
 /** Requests of the desktop to each window, until the window has taken them. Expired ones are dropped: nobody is surprised by an old choice. */
-export interface WindowQuestions {
-  /** @param isNew whether the window opens for it, and is not loaded yet. */
-  ask(contents: WebContents, ask: WindowAsk, isNew?: boolean): void
-  /** The window has done all requests up to this one. */
-  take(contents: WebContents, seq: number): void
-  /** The topic of one window. */
-  topicOf(contents: WebContents): TopicSource
-}
+export type WindowQuestions = ReturnType<typeof createWindowQuestions>
 
 /** @param chose called for each command: the trader chose it for this window outside of the page, beyond any page's control. */
-export function createWindowQuestions(
-  clock: Pick<Clock, 'monotonic'>,
-  chose: (contents: WebContents) => void,
-): WindowQuestions {
+export function createWindowQuestions(clock: Pick<Clock, 'monotonic'>, chose: (contents: WebContents) => void) {
   const waiting = new WeakMap<WebContents, readonly Waiting[]>()
   const listeners = new Listeners()
   let last = 0
@@ -88,21 +71,23 @@ export function createWindowQuestions(
     (waiting.get(contents) ?? []).filter(({ until }) => until >= clock.monotonic())
 
   return {
-    ask(contents, ask, isNew = false) {
+    /** @param isNew whether the window opens for it, and is not loaded yet. */
+    ask(contents: WebContents, ask: WindowAsk, isNew: boolean = false): void {
       last += 1
       if (ask.kind === 'command') chose(contents)
       const until = clock.monotonic() + (ask.kind === 'command' && !isNew ? COMMAND_WAITS : VIEW_WAITS)
       waiting.set(contents, [...of(contents), { seq: last, ask, until }].slice(-MAX_WAITING))
       listeners.notify()
     },
-    take(contents, seq) {
+    /** The window has done all requests up to this one. */
+    take(contents: WebContents, seq: number): void {
       waiting.set(
         contents,
         of(contents).filter((one) => one.seq > seq),
       )
       listeners.notify()
     },
-    topicOf: (contents) =>
+    topicOf: (contents: WebContents): TopicSource =>
       topicOf('asked_of_window', () => of(contents).map(({ seq, ask }) => ({ seq, ask })), listeners.on),
   }
 }

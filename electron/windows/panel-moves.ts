@@ -16,27 +16,7 @@ export interface WindowAt {
   readonly profile: string
 }
 
-export interface PanelMoves {
-  /**
-   * Takes a panel out of a window, whose layout lacks it from here on, and sends it to another.
-   * @throws CallError when that is not open on the deployment; Error with the reason when it cannot be written, and everything is then unchanged.
-   */
-  move(from: WindowAt, to: string, panel: { readonly panel: WindowLayout; readonly layout: WindowLayout }): void
-  /** Moves it out of a window into the layout of one that is about to open. @returns an undo function, should it not open. */
-  moveToNew(
-    from: WindowAt,
-    to: string,
-    layouts: { readonly layout: WindowLayout; readonly newWindow: WindowLayout },
-  ): () => void
-  /** A window has put arriving panels into its layout. @throws CallError when one of them no longer arrives there. */
-  take(at: WindowAt, ids: readonly string[], layout: WindowLayout): void
-  /** A window's arrivals, as one of its topics. */
-  arrivingAt(at: WindowAt): TopicSource
-  /** A window opened: arrivals for missing windows go to it. */
-  opened(at: WindowAt): void
-  /** A window closed: its pending arrivals return to where they came from, else to any other window of the deployment. */
-  closed(at: WindowAt): void
-}
+export type PanelMoves = ReturnType<typeof createPanelMoves>
 
 interface PanelMovesOptions {
   readonly layouts: Pick<LayoutStore, 'readLayout' | 'saveLayouts'>
@@ -56,7 +36,7 @@ const arrivals = z.record(
 type Arrivals = Readonly<z.output<typeof arrivals>>
 type Arrival = Arrivals[string][number]
 
-export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions): PanelMoves {
+export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions) {
   const listeners = new Listeners()
 
   function all(): Arrivals {
@@ -101,7 +81,15 @@ export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions):
   }
 
   return {
-    move({ name, profile }, to, { panel, layout }) {
+    /**
+     * Takes a panel out of a window, whose layout lacks it from here on, and sends it to another.
+     * @throws CallError when that is not open on the deployment; Error with the reason when it cannot be written, and everything is then unchanged.
+     */
+    move(
+      { name, profile }: WindowAt,
+      to: string,
+      { panel, layout }: { readonly panel: WindowLayout; readonly layout: WindowLayout },
+    ): void {
       if (to === name || !openOn(profile).includes(to)) {
         throw new CallError('window_closed', 'The target window has closed. The panel was not moved.', 'to')
       }
@@ -110,9 +98,15 @@ export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions):
       const next = [...of(profile), { id: newId(), panel: { ...panel }, to, from: name }]
       write({ ...layoutWrites(layouts, name, profile, layout), ...withArrivals(profile, next) })
     },
-    moveToNew: ({ name, profile }, to, { layout, newWindow }) =>
+    /** Moves it out of a window into the layout of one that is about to open. @returns an undo function, should it not open. */
+    moveToNew: (
+      { name, profile }: WindowAt,
+      to: string,
+      { layout, newWindow }: { readonly layout: WindowLayout; readonly newWindow: WindowLayout },
+    ): (() => void) =>
       write({ ...layoutWrites(layouts, name, profile, layout), ...layoutWrites(layouts, to, profile, newWindow) }),
-    take({ name, profile }, ids, layout) {
+    /** A window has put arriving panels into its layout. @throws CallError when one of them no longer arrives there. */
+    take({ name, profile }: WindowAt, ids: readonly string[], layout: WindowLayout): void {
       const now = of(profile)
       const waiting = new Set(now.flatMap(({ id, to }) => (to === name ? [id] : [])))
       if (!ids.every((id) => waiting.has(id))) {
@@ -121,18 +115,21 @@ export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions):
       const next = now.filter(({ id }) => !ids.includes(id))
       write({ ...layoutWrites(layouts, name, profile, layout), ...withArrivals(profile, next) })
     },
-    arrivingAt: ({ name, profile }) =>
+    /** A window's arrivals, as one of its topics. */
+    arrivingAt: ({ name, profile }: WindowAt): TopicSource =>
       topicOf(
         'arriving_panels',
         (): readonly ArrivingPanel[] =>
           of(profile).flatMap(({ id, panel, to }) => (to === name ? [{ id, panel }] : [])),
         listeners.on,
       ),
-    opened({ name, profile }) {
+    /** A window opened: arrivals for missing windows go to it. */
+    opened({ name, profile }: WindowAt): void {
       const open = openOn(profile)
       redirect(profile, ({ to }) => (open.includes(to) ? to : name))
     },
-    closed({ name, profile }) {
+    /** A window closed: its pending arrivals return to where they came from, else to any other window of the deployment. */
+    closed({ name, profile }: WindowAt): void {
       const open = openOn(profile).filter((each) => each !== name)
       redirect(profile, ({ to, from }) => (to !== name ? to : open.includes(from) ? from : (open[0] ?? to)))
     },

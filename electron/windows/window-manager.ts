@@ -87,17 +87,16 @@ interface WindowManagerOptions extends PageLoading, ClosingOptions {
 }
 
 export class WindowManager {
-  /** The places of the windows. */
   readonly places: WindowPlaces
   readonly #options: WindowManagerOptions
   readonly #open = new Map<number, OpenWindow>()
   readonly #closing: ReturnType<typeof createClosing>
   readonly #listListeners = new Listeners()
-  readonly #handListeners = new Set<(profile: string) => void>()
+  readonly #userChanges = new Listeners<[profile: string]>()
+  readonly onHand = this.#userChanges.on
   /** Fires when windows open, close or are renamed. */
   readonly onListChange = this.#listListeners.on
   #naming = false
-  /** Counts the uses of windows. */
   #uses = 0
   #quitting = false
 
@@ -204,7 +203,6 @@ export class WindowManager {
     return this.#of(contents).name
   }
 
-  /** The window that shows the contents. */
   windowOf(contents: WebContents): BrowserWindow {
     return this.#of(contents).window
   }
@@ -274,12 +272,7 @@ export class WindowManager {
 
   /** The user has opened, closed or moved a window of a deployment. */
   userChanged(profile: string): void {
-    for (const listener of this.#handListeners) listener(profile)
-  }
-
-  onHand(listener: (profile: string) => void): Cancel {
-    this.#handListeners.add(listener)
-    return () => void this.#handListeners.delete(listener)
+    this.#userChanges.notify(profile)
   }
 
   get windows(): readonly BrowserWindow[] {

@@ -1,5 +1,6 @@
 /** Remembers where each window is on the current displays, and restores it: at its opening, and when displays come and go. */
 import type { BrowserWindow } from 'electron'
+import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { WindowPlace, WindowState } from '../../contract/workspace.ts'
 import type { LayoutStore } from '../storage/index.ts'
@@ -60,7 +61,9 @@ const EVENTS = ['move', 'resize', 'maximize', 'unmaximize', 'enter-full-screen',
 export class WindowPlaces {
   readonly #options: WindowPlacesOptions
   readonly #followed = new Set<Followed>()
-  readonly #listeners = new Set<(name: string) => void>()
+  readonly #moved = new Listeners<[name: string]>()
+  /** Fires when the user left a window at another place. */
+  readonly onMoved = this.#moved.on
   #settling: Cancel | null = null
 
   constructor(options: WindowPlacesOptions) {
@@ -157,12 +160,6 @@ export class WindowPlaces {
     })
   }
 
-  /** Fires when the user left a window at another place. */
-  onMoved(listener: (name: string) => void): Cancel {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
   #find(name: string): Followed | undefined {
     return [...this.#followed].findLast((followed) => followed.name === name && !followed.window.isDestroyed())
   }
@@ -185,9 +182,7 @@ export class WindowPlaces {
     const before = rememberedPlace(this.#memory(followed.name), displays)
     const there = this.#standing(followed)
     this.#remember(followed.name, there)
-    if (before !== null && isElsewhere(placed(before, displays), there)) {
-      for (const listener of this.#listeners) listener(followed.name)
-    }
+    if (before !== null && isElsewhere(placed(before, displays), there)) this.#moved.notify(followed.name)
   }
 
   #remember(name: string, there: Placed): void {

@@ -52,13 +52,7 @@ export interface PortChannel {
   readonly port2: MessagePortMain
 }
 
-interface FramePort {
-  /** Gives the window's page a port; an earlier one is closed and goes silent. */
-  open(): void
-  /** Batches are lost while the page has no port: it watches nothing before it has one. */
-  send(batch: FrameBatch): void
-  close(): void
-}
+type FramePort = ReturnType<typeof createFramePort>
 
 interface FramePortOptions {
   readonly contents: Pick<WebContents, 'isDestroyed' | 'postMessage'>
@@ -68,7 +62,7 @@ interface FramePortOptions {
 }
 
 /** Main's end of the port over which one window gets its batches. The only thing that comes back is which batch was painted. */
-export function createFramePort({ contents, makeChannel, painted }: FramePortOptions): FramePort {
+export function createFramePort({ contents, makeChannel, painted }: FramePortOptions) {
   let port: PortChannel['port1'] | null = null
   const close = (): void => {
     const open = port
@@ -76,7 +70,8 @@ export function createFramePort({ contents, makeChannel, painted }: FramePortOpt
     open?.close()
   }
   return {
-    open() {
+    /** Gives the window's page a port; an earlier one is closed and goes silent. */
+    open(): void {
       close()
       if (contents.isDestroyed()) return
       const { port1, port2 } = makeChannel()
@@ -88,7 +83,8 @@ export function createFramePort({ contents, makeChannel, painted }: FramePortOpt
       port1.start()
       contents.postMessage(FRAMES_CHANNEL, null, [port2])
     },
-    send: (batch) => port?.postMessage(batch),
+    /** Batches are lost while the page has no port: it watches nothing before it has one. */
+    send: (batch: FrameBatch): void => port?.postMessage(batch),
     close,
   }
 }
@@ -120,17 +116,7 @@ interface PushedWindow {
   readonly isAttended: () => boolean
 }
 
-export interface WindowTopics {
-  attach(contents: WebContents, pushed: PushedWindow): AttachedWindow
-  /** The topics available to the window's page. @throws CallError when the window has closed. */
-  of(contents: WebContents): PageTopics
-  /** A trader is at the terminal again. */
-  attended(): void
-  /** Which window is in front; null when none of the terminal's is. */
-  setFront(contents: WebContents | null): void
-  /** The window's page is gone or loads again. */
-  reset(contents: WebContents): void
-}
+export type WindowTopics = ReturnType<typeof createWindowTopics>
 
 /** The requests of a window's page. */
 interface PageTopics extends Pick<Publisher, 'watch' | 'unwatch'> {
@@ -143,7 +129,7 @@ interface Pushed {
   readonly port: FramePort
 }
 
-export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: WindowTopicsOptions): WindowTopics {
+export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: WindowTopicsOptions) {
   const windows = new Map<WebContents, Pushed>()
   const pacer = new Pacer()
   const of = (contents: WebContents): Pushed => {
@@ -152,7 +138,7 @@ export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: W
     return found
   }
   return {
-    attach(contents, pushed) {
+    attach(contents: WebContents, pushed: PushedWindow): AttachedWindow {
       const port = createFramePort({
         contents,
         makeChannel,
@@ -186,19 +172,23 @@ export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: W
         },
       }
     },
-    of(contents) {
+    /** The topics available to the window's page. @throws CallError when the window has closed. */
+    of(contents: WebContents): PageTopics {
       const { publisher, port } = of(contents)
       return { watch: publisher.watch, unwatch: publisher.unwatch, open: port.open }
     },
-    attended() {
+    /** A trader is at the terminal again. */
+    attended(): void {
       for (const { publisher } of windows.values()) publisher.attended()
     },
-    setFront(front) {
+    /** Which window is in front; null when none of the terminal's is. */
+    setFront(front: WebContents | null): void {
       // The front window first: the others are timed by it.
       if (front !== null) windows.get(front)?.publisher.setFront(true)
       for (const [contents, { publisher }] of windows) if (contents !== front) publisher.setFront(false)
     },
-    reset(contents) {
+    /** The window's page is gone or loads again. */
+    reset(contents: WebContents): void {
       windows.get(contents)?.publisher.reset()
       windows.get(contents)?.port.close()
     },

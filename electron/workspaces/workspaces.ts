@@ -45,26 +45,7 @@ interface WindowLayouts {
   apply(profile: string, windows: readonly LayoutWindow[]): Promise<void>
 }
 
-export interface Workspaces {
-  topics(profile: string): TopicSource
-  save(profile: string): void
-  saveAs(profile: string, name: string): void
-  open(profile: string, name: string, discard: boolean): Promise<void>
-  openTemplate(profile: string, template: Template): Promise<void>
-  reset(profile: string): Promise<void>
-  rename(name: string, to: string): void
-  duplicate(name: string, to: string): void
-  remove(name: string): void
-  exportText(name: string): string
-  preview(text: string, kinds: readonly string[]): Promise<WorkspacePreview>
-  take(text: string, name: string): Promise<void>
-  /** A window of a deployment has no layout yet: without a current workspace, it shows the first template. */
-  firstStart(profile: string): void
-  /** The user has changed windows or panels of a deployment. */
-  userChanged(profile: string): void
-  /** A window saves its layout. @param isUserChange whether there was user input in it since its page started. */
-  layoutSaved(profile: string, change: LayoutChange): void
-}
+export type Workspaces = ReturnType<typeof createWorkspaces>
 
 interface Template {
   readonly name: string
@@ -88,7 +69,7 @@ interface WorkspacesOptions {
 }
 
 /** Every failure throws a `CallError`, or an Error with the reason where the disk refuses; nothing has changed then. */
-export function createWorkspaces({ store, windowLayouts, clock, log }: WorkspacesOptions): Workspaces {
+export function createWorkspaces({ store, windowLayouts, clock, log }: WorkspacesOptions) {
   const listeners = new Listeners()
   /** Deployments whose windows are being laid out, with their workspace: changes meanwhile are not the user's. */
   const opening = new Map<string, CurrentWorkspace>()
@@ -182,6 +163,7 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
     }
   }
 
+  /** The user has changed windows or panels of a deployment. */
   function userChanged(profile: string): void {
     const current = currentOf(profile)
     if (current === null || current.changed || opening.has(profile)) return
@@ -195,7 +177,7 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
   const saved = (name: string): CurrentWorkspace => ({ name, from: 'saved', changed: false })
 
   return {
-    topics: (profile) =>
+    topics: (profile: string): TopicSource =>
       topicOf(
         'workspaces',
         (): WorkspacesView => ({
@@ -206,7 +188,7 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
         }),
         listeners.on,
       ),
-    save(profile) {
+    save(profile: string): void {
       assertLaidOut(profile)
       const current = currentOf(profile)
       if (current === null || current.from !== 'saved') {
@@ -215,7 +197,7 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
       const workspaces = replacing(known(current.name), existing(profile, current.name))
       save({ workspaces, current: { ...store.current, [profile]: saved(current.name) } })
     },
-    saveAs(profile, name) {
+    saveAs(profile: string, name: string): void {
       assertLaidOut(profile)
       assertFree(name, 'name')
       save({
@@ -223,12 +205,12 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
         current: { ...store.current, [profile]: saved(name) },
       })
     },
-    async open(profile, name, discard) {
+    async open(profile: string, name: string, discard: boolean): Promise<void> {
       const { windows, name: written } = known(name)
       assertSaved(profile, discard)
       await apply(profile, windows, saved(written))
     },
-    async openTemplate(profile, { name, layouts, discard, first }) {
+    async openTemplate(profile: string, { name, layouts, discard, first }: Template): Promise<void> {
       assertSaved(profile, discard)
       const windows = layouts.map((layout, index) => ({
         window: index === 0 ? first : null,
@@ -237,14 +219,14 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
       }))
       await apply(profile, windows, { name, from: 'template', changed: false })
     },
-    async reset(profile) {
+    async reset(profile: string): Promise<void> {
       const current = currentOf(profile)
       if (current === null || current.from !== 'saved') {
         throw new CallError('not_saved', 'These windows are not a saved workspace, so there is nothing to revert to.')
       }
       await apply(profile, known(current.name).windows, saved(current.name))
     },
-    rename(name, to) {
+    rename(name: string, to: string): void {
       const before = known(name)
       assertAtRest(before)
       assertFree(to, 'to', before)
@@ -257,11 +239,11 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
         current: Object.fromEntries(Object.entries(store.current).map(renamed)),
       })
     },
-    duplicate(name, to) {
+    duplicate(name: string, to: string): void {
       assertFree(to, 'to')
       save({ workspaces: withOne({ ...known(name), name: to, savedAt: clock.now() }) })
     },
-    remove(name) {
+    remove(name: string): void {
       const gone = known(name)
       assertAtRest(gone)
       const left = ([, { from, name: of }]: [string, CurrentWorkspace]): boolean => from !== 'saved' || of !== gone.name
@@ -270,19 +252,20 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
         current: Object.fromEntries(Object.entries(store.current).filter(left)),
       })
     },
-    exportText: (name) => exportText(known(name)),
-    async preview(text, kinds) {
+    exportText: (name: string): string => exportText(known(name)),
+    async preview(text: string, kinds: readonly string[]): Promise<WorkspacePreview> {
       const exported = await readExported(text)
       return previewOf(exported, freeLike(exported.name), kinds)
     },
-    async take(text, name) {
+    async take(text: string, name: string): Promise<void> {
       const exported = await readExported(text)
       // Checked after the read: another may have taken the name meanwhile.
       assertFree(name, 'name')
       const windows = exported.windows.map((each, index) => ({ ...each, window: `window-${index + 1}` }))
       save({ workspaces: withOne({ name, savedAt: clock.now(), windows }) })
     },
-    firstStart(profile) {
+    /** A window of a deployment has no layout yet: without a current workspace, it shows the first template. */
+    firstStart(profile: string): void {
       if (currentOf(profile) !== null || windowLayouts.read(profile).some(({ layout }) => layout !== null)) return
       try {
         saveCurrent(profile, { name: FIRST_TEMPLATE, from: 'template', changed: false })
@@ -291,7 +274,8 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
       }
     },
     userChanged,
-    layoutSaved(profile, { before, after, isUserChange }) {
+    /** A window saves its layout. @param isUserChange whether there was user input in it since its page started. */
+    layoutSaved(profile: string, { before, after, isUserChange }: LayoutChange): void {
       if (isUserChange && !sameLayout(before, after)) userChanged(profile)
     },
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createVenueCore, type PracticeVenueCore } from '../core/index.ts'
+import { createVenueCore, type VenueCore } from '../core/index.ts'
 import { ALICE, BOB, refusal, START } from '../testing/quiet-venue.ts'
 import type { BinaryDirection } from './interface.ts'
 
 /** GBETA's bucket opens at 12:00 UTC; START is its middle. */
 const END = START + 3_600_000
 
-function venue(startTime = START, more: object = {}): PracticeVenueCore {
+function venue(startTime = START, more: object = {}): VenueCore {
   const core = createVenueCore({ seed: 1, startTime, ...more })
   for (const account of [ALICE, BOB]) {
     core.createAccount(account, { usdc: '10000', usdh: '0' })
@@ -16,13 +16,13 @@ function venue(startTime = START, more: object = {}): PracticeVenueCore {
 }
 
 /** Sets the reading to the midpoint, and lets the makers follow: even odds late in a bucket. */
-function balance(core: PracticeVenueCore): void {
+function balance(core: VenueCore): void {
   core.setTemperature((Number(core.binary.bucket().midpoint) - 500).toFixed(2))
   core.advanceTo(core.now() + 2000)
 }
 
 /** Finds the reading at even odds, by bisection. */
-function evenOdds(core: PracticeVenueCore): void {
+function evenOdds(core: VenueCore): void {
   let low = Number(core.binary.bucket().midpoint) - 530
   let high = low + 60
   for (let i = 0; i < 14; i++) {
@@ -34,9 +34,9 @@ function evenOdds(core: PracticeVenueCore): void {
   core.advanceTo(core.now() + 2000)
 }
 
-const live = (core: PracticeVenueCore): string => core.binary.status().active_asset
+const live = (core: VenueCore): string => core.binary.status().active_asset
 
-function predict(core: PracticeVenueCore, direction: BinaryDirection, amount = '100', account = ALICE) {
+function predict(core: VenueCore, direction: BinaryDirection, amount = '100', account = ALICE) {
   const asset = live(core)
   const order = core.binary.predictOrder({ account, asset, direction, amount_usdc: amount, slippage_pct: '40' })
   return { order, result: core.binary.place(order) }
@@ -148,7 +148,7 @@ describe('a binary position', () => {
   })
 })
 
-const predictBig = (core: PracticeVenueCore) => {
+const predictBig = (core: VenueCore) => {
   const asset = live(core)
   return core.binary.predictOrder({ account: ALICE, asset, direction: 'UP', amount_usdc: '50000', slippage_pct: '5' })
 }
@@ -156,7 +156,7 @@ const predictBig = (core: PracticeVenueCore) => {
 const ownEntry = (position: { size: string; entry_px: string } | undefined): number =>
   position?.size.startsWith('-') ? 1 - Number(position.entry_px) : Number(position?.entry_px)
 
-const totalFees = (core: PracticeVenueCore): number =>
+const totalFees = (core: VenueCore): number =>
   core.fills(ALICE, 100, null).reduce((sum, fill) => sum + Number(fill.fee), 0)
 
 describe('the phases of a bucket', () => {

@@ -1,32 +1,34 @@
-/** The binary markets behind their interface. */
-import type { OrderTerms } from '../engine.ts'
+/**
+ * The binary markets for the HTTP routes (`/v1/binary/*` of docs/service/binary.md) and the WebSocket. No network; callers are authenticated, amounts
+ * are exact decimal text, every refusal is a `VenueError`.
+ *
+ * Prices are those of UP, between 0 and 1 at a tick of 0.001: buying is UP, selling is DOWN, and a DOWN contract costs 1 − price. Sizes are contracts
+ * at two decimals. A position is signed: positive is UP, negative DOWN.
+ */
+import type { Order, OrderTerms } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
   type Account,
   averageProbabilityText,
   type Estimate,
   estimateOf,
-  type FamilyAccounts,
-  type FillInfo,
   type ForcedStatus,
   moneyText,
   type OrderInfo,
-  type OrderKey,
   orderInfo,
   type PositionInfo,
+  placeResult,
   probabilityText,
   readMoney,
   readProbability,
   readShares,
   readSlippage,
-  requireAccount,
   sharesText,
   VenueError,
 } from '../market/index.ts'
 import { orderRefusal, phaseRefusal, requireSetUp } from './checks.ts'
 import type {
   BinaryCloseRequest,
-  BinaryCore,
   BinaryDirection,
   BinaryEvent,
   BinaryOrderRequest,
@@ -40,16 +42,18 @@ import { ownPrice, valueAt } from './positions.ts'
 /** A slippage of 100 %, in the units of `readSlippage`. */
 const WHOLE = 1_000_000
 
-export class PracticeBinaryCore extends BinaryReads implements BinaryCore, FamilyAccounts {
+export class BinaryCore extends BinaryReads {
   /** Leverage by account number and asset; 1 until set up. */
   readonly #leverage = new Map<number, number[]>()
 
+  /** Leverage set for the account: 1 until set up. */
   leverage(account: Account, asset: string): number {
-    return this.leverageOf(this.#find(account), this.market.number(asset))
+    return this.leverageOf(this.find(account), this.market.number(asset))
   }
 
+  /** @throws VenueError `leverage_must_be_2` for any other value. */
   setLeverage(account: Account, asset: string, leverage: number): void {
-    const owner = this.#find(account)
+    const owner = this.find(account)
     const number = this.market.number(asset)
     requireSetUp(leverage)
     this.restoreLeverage(owner, number, leverage)
@@ -57,12 +61,17 @@ export class PracticeBinaryCore extends BinaryReads implements BinaryCore, Famil
     this.market.host.flush()
   }
 
+  /** Sets leverage 2 on both assets. */
   setup(account: Account): void {
     for (const asset of BINARY_ASSETS) this.setLeverage(account, asset, 2)
   }
 
+  /**
+   * The order that implements a prediction.
+   * @throws VenueError `leverage_must_be_2`, `binary_wrong_phase`, `BINARY_ENTRY_CUTOFF`, `market_closed`, `bad_request`
+   */
   predictOrder(request: BinaryPredictRequest): BinaryOrderRequest & { estimate: Estimate } {
-    const owner = this.#find(request.account)
+    const owner = this.find(request.account)
     const asset = this.market.number(request.asset)
     const isBuy = readDirection(request.direction) === 'UP'
     const amount = readMoney(request.amount_usdc, 'amount_usdc')
@@ -79,8 +88,9 @@ export class PracticeBinaryCore extends BinaryReads implements BinaryCore, Famil
     return this.#order(request.account, asset, isBuy, price, lots, false)
   }
 
+  /** The closing order. @throws VenueError `reduce_only_would_increase`, `binary_wrong_phase`, `market_closed`, `bad_request` */
   closeOrder(request: BinaryCloseRequest): BinaryOrderRequest & { estimate: Estimate } {
-    const owner = this.#find(request.account)
+    const owner = this.find(request.account)
     const asset = this.market.number(request.asset)
     const isUp = readDirection(request.direction) === 'UP'
     const slippage = readSlippage(request.slippage_pct)
@@ -99,8 +109,9 @@ export class PracticeBinaryCore extends BinaryReads implements BinaryCore, Famil
     return this.#order(request.account, asset, !isUp, this.#limit(asset, !isUp, slippage, isUp), lots, true)
   }
 
+  /** @throws VenueError for every violated rule; nothing has changed then. */
   place(request: BinaryOrderRequest): BinaryPlaceResult {
-    const owner = this.#find(request.account)
+    const owner = this.find(request.account)
     const terms: OrderTerms = {
       owner: owner.id,
       asset: this.market.number(request.asset),
@@ -114,39 +125,20 @@ export class PracticeBinaryCore extends BinaryReads implements BinaryCore, Famil
     if (!terms.reduceOnly) requireSetUp(this.leverageOf(owner, terms.asset))
     const refusal = orderRefusal(this.market, owner, terms)
     if (refusal !== null) throw refusal
-    const { order, filledLots, filledValue } = this.market.exchange.execute(terms)
+    const placed = this.market.exchange.place(terms)
     this.market.host.flush()
-    return {
-      status: order.remaining === 0 ? 'filled' : filledLots > 0 ? 'partially_filled' : 'cancelled',
-      oid: String(order.oid),
-      filled_contracts: sharesText(filledLots),
-      avg_px: averageProbabilityText(filledValue, filledLots),
-    }
+    const { status, oid, filled, avg_px } = placeResult('binary', placed)
+    return { status, oid, filled_contracts: filled, avg_px }
   }
 
   on(listener: (event: BinaryEvent) => void): () => void {
     return this.market.changes.on(listener)
   }
 
+  /** Control: null removes the forced status. */
   forceStatus(asset: string, status: ForcedStatus): void {
     this.market.force(this.market.number(asset), status)
     this.market.host.flush()
-  }
-
-  order(account: Account | LedgerAccount, by: OrderKey): OrderInfo | null {
-    const owner = typeof account === 'string' ? this.#find(account) : account
-    const order = this.market.exchange.records.lookUp(owner, by)
-    return order === null ? null : orderInfo('binary', order, this.market.name(order.asset))
-  }
-
-  finalOrders(account: LedgerAccount, limit: number, before: number | null): OrderInfo[] {
-    return this.market.exchange.records
-      .finalOrders(account, limit, before)
-      .map((order) => orderInfo('binary', order, this.market.name(order.asset)))
-  }
-
-  fills(account: LedgerAccount): readonly FillInfo[] {
-    return this.market.exchange.records.of(account).fills
   }
 
   positions(account: LedgerAccount): PositionInfo[] {
@@ -217,8 +209,8 @@ export class PracticeBinaryCore extends BinaryReads implements BinaryCore, Famil
     }
   }
 
-  #find(account: Account): LedgerAccount {
-    return requireAccount(this.market.host.ledger, account)
+  protected info(order: Order): OrderInfo {
+    return orderInfo('binary', order, this.market.name(order.asset))
   }
 }
 

@@ -1,105 +1,59 @@
 /** Matches binary orders and books positions. Traders' orders never rest; only the venue's own makers quote. */
 
-import { match, newOrder, type Order, OrderBook, type OrderTerms, setStatus } from '../engine.ts'
-import { CERTAIN, type LedgerAccount, type Liquidity, shareValue } from '../ledger/index.ts'
+import type { Order, OrderTerms } from '../engine.ts'
+import { CERTAIN, shareValue } from '../ledger/index.ts'
 import {
   type Changes,
   type FamilyHost,
-  FamilyRecords,
-  fillInfo,
-  type LiquidationInfo,
-  type PublicTradeInfo,
-  probabilityText,
-  sharesText,
+  LeveragedExchange,
+  type Placed,
+  sideOf,
   Tape,
+  tradeInfo,
 } from '../market/index.ts'
 import type { BinaryEvent } from './interface.ts'
-import { type BinaryEffect, BinaryPositions, ownPrice, valueAt } from './positions.ts'
-
-export interface BinaryPlaced {
-  readonly order: Order
-  readonly filledLots: number
-  /** Value of the fills at the price of UP, micro-USDC. */
-  readonly filledValue: bigint
-}
-
-/** One side of a recorded fill. */
-interface Side {
-  readonly account: LedgerAccount
-  readonly oid: string
-  readonly isBuy: boolean
-  readonly liquidity: Liquidity
-}
+import { BinaryPositions, ownPrice, valueAt } from './positions.ts'
 
 /** A position is liquidated when ten times its value is less than eleven times its loan. */
 const VALUE_PARTS = 10n
 const LOAN_PARTS = 11n
 
-export class BinaryExchange {
-  readonly books: readonly OrderBook[]
+export class BinaryExchange extends LeveragedExchange {
   readonly tapes: readonly Tape[]
   readonly positions: BinaryPositions
-  readonly records = new FamilyRecords()
-  readonly #host: FamilyHost
-  readonly #assets: readonly string[]
   readonly #changes: Changes<BinaryEvent>
-  #filledLots = 0
-  #filledValue = 0n
-  /** The liquidation in progress. */
-  #liquidation: LiquidationInfo | null = null
 
   constructor(host: FamilyHost, assets: readonly string[], changes: Changes<BinaryEvent>) {
-    this.#host = host
-    this.#assets = assets
+    const positions = new BinaryPositions(host.ledger, assets.length)
+    super(host, 'binary', assets, positions)
     this.#changes = changes
-    this.books = assets.map(() => new OrderBook())
     this.tapes = assets.map(() => new Tape())
-    this.positions = new BinaryPositions(host.ledger, assets.length)
-  }
-
-  /** @throws RangeError for an unknown asset number. */
-  book(asset: number): OrderBook {
-    const book = this.books[asset]
-    if (book === undefined) throw new RangeError(`no binary asset ${asset}`)
-    return book
+    this.positions = positions
   }
 
   /** Executes a checked order: trades what crosses; the rest of a maker's quote rests. */
-  execute(terms: OrderTerms): BinaryPlaced {
-    const account = this.#host.ledger.byId(terms.owner)
-    const order = newOrder(terms, this.#host.takeOid(), this.#host.now())
-    this.records.of(account).addOrder(order)
-    this.#filledLots = 0
-    this.#filledValue = 0n
-    if (order.tif !== 'ALO') match(this.book(order.asset), order, this.#matching)
-    const placed = { order, filledLots: this.#filledLots, filledValue: this.#filledValue }
-    if (order.remaining === 0) setStatus(order, 'filled', this.#host.now())
-    else if (order.tif === 'IOC') setStatus(order, 'cancelled', this.#host.now())
-    else {
-      this.book(order.asset).insert(order)
-      this.#bookChanged(order.asset)
-    }
-    this.#host.accountChanged(account)
-    return placed
+  place(terms: OrderTerms): Placed {
+    return this.execute(this.newOrder(terms), this.host.ledger.byId(terms.owner))
   }
 
-  /** Removes a resting quote from the book. */
-  withdraw(order: Order, status: 'cancelled' | 'expired'): void {
-    this.book(order.asset).remove(order)
-    setStatus(order, status, this.#host.now())
-    this.#bookChanged(order.asset)
+  protected valueOf(_taker: Order, price: number, lots: number): bigint {
+    return shareValue(price, lots)
   }
 
-  expireAll(asset: number): void {
-    for (const order of this.book(asset).orders()) this.withdraw(order, 'expired')
+  // Traders' orders never rest.
+  protected rested(): void {}
+  protected left(): void {}
+
+  protected filled(maker: Order, taker: Order, price: number, lots: number, tid: number): void {
+    const { ledger } = this.host
+    this.bookSide(sideOf(maker, ledger.byId(maker.owner), 'maker'), maker.asset, price, lots, tid)
+    this.bookSide(sideOf(taker, ledger.byId(taker.owner), 'taker'), taker.asset, price, lots, tid)
+    this.#traded(maker.asset, taker.isBuy, price, lots, tid)
   }
 
   /** Pays every position of the asset: 1 per contract of the winning side. */
   settle(asset: number, above: boolean): void {
-    for (const [account, { lots }] of this.positions.of(asset)) {
-      const side: Side = { account, oid: 'settlement', isBuy: lots < 0, liquidity: 'none' }
-      this.#book(side, asset, above ? CERTAIN : 0, Math.abs(lots), this.#host.takeTid())
-    }
+    for (const [account, { lots }] of this.positions.of(asset)) this.payOut(account, asset, above ? CERTAIN : 0, lots)
   }
 
   /** Liquidates every position whose value at the mark is below 1.1 times its loan. */
@@ -111,19 +65,9 @@ export class BinaryExchange {
       // Price of the position's own side at which its value equals the loan, clamped to valid order prices.
       const perLot = Number((loan + shareValue(1, size) - 1n) / shareValue(1, size))
       const price = ownPrice(lots > 0, Math.max(1, Math.min(CERTAIN - 1, perLot)))
-      this.#liquidation = { account: account.address, mark: probabilityText(mark) }
-      this.execute({
-        owner: account.id,
-        asset,
-        isBuy: lots < 0,
-        price,
-        lots: size,
-        tif: 'IOC',
-        reduceOnly: true,
-        cloid: null,
-      })
-      this.#handToInsurance(account, asset, mark)
-      this.#liquidation = null
+      const terms = { owner: account.id, asset, isBuy: lots < 0, price, lots: size, cloid: null }
+      const order = this.newOrder({ ...terms, tif: 'IOC', reduceOnly: true })
+      this.sellOff(order, account, mark)
     }
   }
 
@@ -135,76 +79,16 @@ export class BinaryExchange {
     return own < 1 ? null : ownPrice(lots > 0, own)
   }
 
-  #handToInsurance(account: LedgerAccount, asset: number, mark: number): void {
-    const held = this.positions.lots(account, asset)
-    if (held === 0) return
-    const tid = this.#host.takeTid()
-    for (const party of [account, this.#host.ledger.insurance]) {
-      const isBuy = held < 0 === (party === account)
-      this.#book({ account: party, oid: 'liquidation', isBuy, liquidity: 'none' }, asset, mark, Math.abs(held), tid)
-    }
-  }
-
-  readonly #matching = {
-    fill: (maker: Order, taker: Order, price: number, lots: number): void => {
-      const { ledger } = this.#host
-      const tid = this.#host.takeTid()
-      this.#filledLots += lots
-      this.#filledValue += shareValue(price, lots)
-      setStatus(maker, maker.remaining === 0 ? 'filled' : 'partially_filled', this.#host.now())
-      for (const [order, liquidity] of [
-        [maker, 'maker'],
-        [taker, 'taker'],
-      ] as const) {
-        const account = ledger.byId(order.owner)
-        this.#book({ account, oid: String(order.oid), isBuy: order.isBuy, liquidity }, order.asset, price, lots, tid)
-      }
-      this.#traded(maker.asset, taker.isBuy, price, lots, tid)
-    },
-    // Traders' orders never rest, so none can match another of the same account.
-    tradesWithItself: (): boolean => false,
-    selfTrade: (maker: Order): void => {
-      setStatus(maker, 'cancelled', this.#host.now())
-      this.#bookChanged(maker.asset)
-    },
-  }
-
-  #book(side: Side, asset: number, price: number, lots: number, tid: number): BinaryEffect {
-    const start = this.positions.lots(side.account, asset)
-    const effect = this.positions.apply(side.account, asset, side.isBuy, price, lots, side.liquidity)
-    this.#host.accountChanged(side.account)
-    if (side.account.internal) return effect
-    const fill = {
-      ...side,
-      asset: this.#assets[asset] ?? '',
-      price,
-      lots,
-      ...effect,
-      tid,
-      time: this.#host.now(),
-      start,
-    }
-    this.records.of(side.account).addFill(fillInfo('binary', { ...fill, liquidation: this.#liquidation }))
-    return effect
-  }
-
   #traded(asset: number, takerIsBuy: boolean, price: number, lots: number, tid: number): void {
-    const coin = this.#assets[asset] ?? ''
-    const trade: PublicTradeInfo = {
-      coin,
-      side: takerIsBuy ? 'B' : 'A',
-      px: probabilityText(price),
-      sz: sharesText(lots),
-      time: this.#host.now(),
-      tid,
-    }
+    const coin = this.assets[asset] ?? ''
+    const trade = tradeInfo('binary', { coin, isBuy: takerIsBuy, price, lots, time: this.host.now(), tid })
     this.tapes[asset]?.add(trade, shareValue(price, lots))
     this.#changes.each({ kind: 'trade', trade })
-    this.#bookChanged(asset)
+    this.bookChanged(asset)
   }
 
-  #bookChanged(asset: number): void {
-    const name = this.#assets[asset] ?? ''
+  protected bookChanged(asset: number): void {
+    const name = this.assets[asset] ?? ''
     this.#changes.once(`book ${name}`, { kind: 'book', asset: name })
   }
 }

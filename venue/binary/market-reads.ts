@@ -4,24 +4,19 @@ import { bucketAt } from '../buckets.ts'
 import { CERTAIN } from '../ledger/index.ts'
 import {
   type BookInfo,
-  bookLevels,
+  bookInfo,
   type CandleInfo,
-  middleText,
+  FamilyReads,
   type PublicTradeInfo,
   priceText,
   probabilityText,
   sharesText,
+  touchOf,
   VenueError,
 } from '../market/index.ts'
 import { fairUp, phaseAt } from './bucket.ts'
 import { OPEN_INTEREST_CAP } from './checks.ts'
-import type {
-  BinaryBucketInfo,
-  BinaryDirection,
-  BinaryMarketInfo,
-  BinaryStatusInfo,
-  BinaryTickerInfo,
-} from './interface.ts'
+import type { BinaryDirection } from './interface.ts'
 import { BINARY_ASSETS, type BinaryMarket, FIRST_BINARY_ID } from './market.ts'
 
 const MAX_CANDLES = 2000
@@ -31,18 +26,14 @@ const SAMPLES = 6
 
 const MAX_SETTLEMENTS = 500
 
-export class BinaryReads {
-  protected readonly market: BinaryMarket
-
-  constructor(market: BinaryMarket) {
-    this.market = market
-  }
-
-  markets(): BinaryMarketInfo[] {
+export abstract class BinaryReads extends FamilyReads<BinaryMarket> {
+  markets() {
     return BINARY_ASSETS.map((asset, number) => ({
       asset,
+      /** For the canonical order action. */
       asset_id: FIRST_BINARY_ID + number,
       status: this.market.status(number),
+      /** Deciding mark, on a half tick (`570.005`); null until the asset's bucket starts. */
       midpoint: this.market.bucket.asset === number ? midpointText(this.market.midpoint(this.market.bucket)) : null,
       sz_decimals: 2,
       tick_size: '0.001',
@@ -50,7 +41,7 @@ export class BinaryReads {
     }))
   }
 
-  status(): BinaryStatusInfo {
+  status() {
     const market = this.market
     const left = market.cutoff - market.host.now()
     return {
@@ -58,11 +49,12 @@ export class BinaryReads {
       active_asset: market.name(market.bucket.asset),
       phase: market.phase,
       entry_cutoff: market.cutoff,
+      /** 0 after the cutoff. */
       seconds_to_cutoff: Math.max(0, Math.ceil(left / 1000)),
     }
   }
 
-  bucket(): BinaryBucketInfo {
+  bucket() {
     const market = this.market
     const { bucket, phase } = phaseAt(market.rules, market.host.now())
     return {
@@ -75,15 +67,13 @@ export class BinaryReads {
     }
   }
 
-  ticker(asset: string): BinaryTickerInfo {
+  ticker(asset: string) {
     const number = this.market.number(asset)
-    const { bestBid, bestAsk } = this.market.exchange.book(number)
     return {
       asset,
+      /** Fair probability of UP. */
       mark: probabilityText(this.market.markOf(number)),
-      mid: bestBid < 0 || bestAsk < 0 ? null : middleText(bestBid + bestAsk),
-      bid: bestBid < 0 ? null : probabilityText(bestBid),
-      ask: bestAsk < 0 ? null : probabilityText(bestAsk),
+      ...touchOf('binary', this.market.exchange.book(number)),
       last: this.market.exchange.tapes[number]?.last()?.px ?? null,
       open_interest: sharesText(this.market.exchange.positions.openInterest(number)),
       status: this.market.status(number),
@@ -93,18 +83,19 @@ export class BinaryReads {
 
   book(asset: string, levels: number): BookInfo {
     const book = this.market.exchange.book(this.market.number(asset))
-    const side = (isBuy: boolean) => bookLevels('binary', book, isBuy, levels)
-    return { asset, time: this.market.host.now(), levels: [side(true), side(false)] }
+    return bookInfo('binary', book, levels, { asset, time: this.market.host.now() })
   }
 
   recentTrades(asset: string, limit: number): PublicTradeInfo[] {
     return this.market.exchange.tapes[this.market.number(asset)]?.newest(limit) ?? []
   }
 
+  /** Candles of the fair price of UP in the asset's own buckets, oldest first; also for times before the venue started. */
   candles(asset: string, resolutionSeconds: number, from: number, to: number): CandleInfo[] {
     return markCandles(this.market, this.market.number(asset), resolutionSeconds, from, to)
   }
 
+  /** Past settlements, newest first. */
   settlements(limit: number) {
     const { rules, bucket: present } = this.market
     const count = Math.max(0, Math.min(limit, MAX_SETTLEMENTS))
@@ -129,6 +120,7 @@ export class BinaryReads {
     }))
   }
 
+  /** Incremented when prepared actions on the asset become stale: phase, bucket, status. */
   stateVersion(asset: string): number {
     return this.market.version(this.market.number(asset))
   }

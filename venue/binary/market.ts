@@ -216,7 +216,7 @@ export class BinaryMarket {
         book: exchange.book(asset),
         inventory: (account: number) => exchange.positions.lots(ledger.byId(account), asset),
         place: (owner: number, isBuy: boolean, price: number, lots: number, tif: 'GTC' | 'IOC' | 'ALO') =>
-          exchange.execute({ owner, asset, isBuy, price, lots, tif, reduceOnly: false, cloid: null }).order,
+          exchange.place({ owner, asset, isBuy, price, lots, tif, reduceOnly: false, cloid: null }).order,
         cancel: (order: Parameters<BinaryExchange['withdraw']>[0]) => exchange.withdraw(order, 'cancelled'),
       }
       const random = createRandom(seed, `binary/${name}`)

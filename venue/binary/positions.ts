@@ -9,6 +9,7 @@
  */
 import {
   CERTAIN,
+  type FillEffect,
   feeOf,
   type Ledger,
   type LedgerAccount,
@@ -25,12 +26,6 @@ export interface BinaryPosition {
   /** The account's own part of the cost; the rest is lent. */
   margin: bigint
   realized: bigint
-}
-
-export interface BinaryEffect {
-  readonly fee: bigint
-  /** Realized profit of the closing part; a loss is at most its margin. */
-  readonly realized: bigint
 }
 
 /** The price of a side: that of UP, or 1 minus it. */
@@ -58,7 +53,6 @@ export class BinaryPositions {
     return this.get(account, asset)?.lots ?? 0
   }
 
-  /** All open positions of an asset. */
   of(asset: number): [LedgerAccount, BinaryPosition][] {
     return [...(this.#held[asset] ?? [])]
   }
@@ -83,7 +77,7 @@ export class BinaryPositions {
     price: number,
     lots: number,
     liquidity: Liquidity,
-  ): BinaryEffect {
+  ): FillEffect {
     const closing = this.#closing(account, asset, isUp, lots)
     const realized =
       closing > 0 ? this.#close(account, asset, closing, shareValue(ownPrice(!isUp, price), closing)) : 0n

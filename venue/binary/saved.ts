@@ -2,11 +2,11 @@
 import { bucketAt } from '../buckets.ts'
 import { CERTAIN, type LedgerAccount } from '../ledger/index.ts'
 import { payOut, restoreOrder, type SavedLeveraged, saveOrder, savePosition } from '../market/index.ts'
-import type { PracticeBinaryCore } from './core.ts'
+import type { BinaryCore } from './core.ts'
 import { BINARY_ASSETS, type BinaryMarket } from './market.ts'
 import { valueAt } from './positions.ts'
 
-export function saveBinary(market: BinaryMarket, core: PracticeBinaryCore, account: LedgerAccount): SavedLeveraged {
+export function saveBinary(market: BinaryMarket, core: BinaryCore, account: LedgerAccount): SavedLeveraged {
   const records = market.exchange.records.of(account)
   return {
     leverage: Object.fromEntries(
@@ -24,7 +24,7 @@ export function saveBinary(market: BinaryMarket, core: PracticeBinaryCore, accou
 /** Restores an account: a position of the current bucket as it was, one of a finished bucket as its payout. */
 export function restoreBinary(
   market: BinaryMarket,
-  core: PracticeBinaryCore,
+  core: BinaryCore,
   account: LedgerAccount,
   saved: SavedLeveraged,
 ): void {

@@ -3,7 +3,7 @@ import { availableOf, type Ledger, type LedgerAccount } from '../ledger/index.ts
 import {
   type Account,
   type AccountInfo,
-  type FamilyAccounts,
+  type FamilyReads,
   type FillInfo,
   moneyText,
   newest,
@@ -17,10 +17,10 @@ import type { Quirks } from '../quirks.ts'
 
 export class Accounts {
   readonly #ledger: Ledger
-  readonly #families: readonly FamilyAccounts[]
+  readonly #families: readonly FamilyReads[]
   readonly #quirks: Quirks
 
-  constructor(ledger: Ledger, families: readonly FamilyAccounts[], quirks: Quirks) {
+  constructor(ledger: Ledger, families: readonly FamilyReads[], quirks: Quirks) {
     this.#ledger = ledger
     this.#families = families
     this.#quirks = quirks

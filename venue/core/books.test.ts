@@ -19,7 +19,7 @@ import type { Conversion, OutcomeMarket } from '../../contract/outcome.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import type { Account, FillInfo } from '../market/index.ts'
 import { newVenue, perform, step, USERS } from '../testing/family-steps.ts'
-import type { PracticeVenueCore } from './index.ts'
+import type { VenueCore } from './index.ts'
 
 type Books = ReturnType<typeof createBooks>
 
@@ -28,7 +28,7 @@ const sum = (values: readonly Money[]): Money => values.reduce<Money>((all, one)
 const DEPOSIT = '2000000'
 
 /** A client that reads new data after each step, and keeps the books. */
-function bookkeeper(core: PracticeVenueCore, account: Account) {
+function bookkeeper(core: VenueCore, account: Account) {
   const books = createBooks()
   const markets = new Map<number, OutcomeMarket>()
   const seen = new Set<string>()
@@ -89,7 +89,7 @@ function entryOfFill(fill: FillInfo): BookEntry {
 }
 
 /** Unrealized P&L at the venue's own marks. */
-function unrealised(core: PracticeVenueCore, account: Account, books: Books, family: (one: Held) => boolean): Money {
+function unrealised(core: VenueCore, account: Account, books: Books, family: (one: Held) => boolean): Money {
   const { positions } = core.account(account)
   return sum(
     books
@@ -130,7 +130,7 @@ describe('the results calculator compared with the ledger', () => {
   })
 })
 
-function expectSame(core: PracticeVenueCore, account: Account, keeper: ReturnType<typeof bookkeeper>): void {
+function expectSame(core: VenueCore, account: Account, keeper: ReturnType<typeof bookkeeper>): void {
   const { positions, account: reported } = core.account(account)
   const held = keeper.books.held()
   expect(held.map(({ asset, size }) => [asset, Number(size)]).toSorted()).toEqual(

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { newVenue, perform, type Step, step, USERS } from '../testing/family-steps.ts'
-import { createVenueCore, type PracticeVenueCore } from './index.ts'
+import { createVenueCore, type VenueCore } from './index.ts'
 
-function expectSound(core: PracticeVenueCore): void {
+function expectSound(core: VenueCore): void {
   expect(core.imbalance()).toBe(0n)
   expect(core.imbalanceUsdh()).toBe(0n)
   for (const { sides } of core.outcomes.meta()) {

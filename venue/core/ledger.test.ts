@@ -25,13 +25,13 @@ import { runs } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
 import type { Account } from '../market/index.ts'
 import { depositStep, newVenue, perform, step, USERS } from '../testing/family-steps.ts'
-import type { PracticeVenueCore } from './index.ts'
+import type { VenueCore } from './index.ts'
 
 const NOTHING = ZERO as Money
 const any = fc.oneof({ weight: 6, arbitrary: step }, { weight: 1, arbitrary: depositStep })
 
 /** A client's read of an account. */
-function read(core: PracticeVenueCore, account: Account): Pick<AccountView, 'money' | 'positions'> {
+function read(core: VenueCore, account: Account): Pick<AccountView, 'money' | 'positions'> {
   const { positions, account: reported } = core.account(account)
   return {
     positions: positions.map(
@@ -49,7 +49,7 @@ function read(core: PracticeVenueCore, account: Account): Pick<AccountView, 'mon
 }
 
 /** A client that reads the account twice after each step, and the fills in between. */
-function client(core: PracticeVenueCore, account: Account) {
+function client(core: VenueCore, account: Account) {
   const markets = new Map<number, OutcomeMarket>()
   const seen = new Set<string>()
   let at = 1

@@ -1,13 +1,13 @@
 /** Saves accounts and restores them, also when buckets or markets ended in between. */
 
 import { z } from 'zod'
-import { type BinaryMarket, type PracticeBinaryCore, restoreBinary, saveBinary } from '../binary/index.ts'
+import { type BinaryCore, type BinaryMarket, restoreBinary, saveBinary } from '../binary/index.ts'
 import type { Ledger, LedgerAccount } from '../ledger/index.ts'
 import { micros, savedLeveraged, whole } from '../market/index.ts'
 import type { Oracle } from '../oracle.ts'
 import {
+  type OutcomeCore,
   type OutcomeMarket,
-  type PracticeOutcomeCore,
   restoreOutcomes,
   savedOutcomes,
   saveOutcomes,
@@ -26,8 +26,8 @@ export interface Parts {
   readonly oracle: Oracle
   readonly nextIds: NextIds
   readonly scalar: ScalarMarket
-  readonly binary: { readonly market: BinaryMarket; readonly core: PracticeBinaryCore }
-  readonly outcomes: { readonly market: OutcomeMarket; readonly core: PracticeOutcomeCore }
+  readonly binary: { readonly market: BinaryMarket; readonly core: BinaryCore }
+  readonly outcomes: { readonly market: OutcomeMarket; readonly core: OutcomeCore }
 }
 
 /** The state to save: shared counters, oracle shifts, and the given accounts. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { type Account, VenueError } from '../market/index.ts'
 import { ALICE, BOB, START } from '../testing/quiet-venue.ts'
-import { createVenueCore, type PracticeVenueCore, type VenueEvent } from './index.ts'
+import { createVenueCore, type VenueCore, type VenueEvent } from './index.ts'
 
 const USERS: Account[] = [ALICE, BOB, `0x${'c'.repeat(40)}`]
 
@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pin' as const), degrees: fc.integer({ min: -20, max: 140 }) }) },
 )
 
-function perform(core: PracticeVenueCore, what: Step): void {
+function perform(core: VenueCore, what: Step): void {
   const asset = core.bucket().current?.asset ?? core.bucket().next?.asset ?? ''
   const account = 'user' in what ? (USERS[what.user] as Account) : ALICE
   try {
@@ -83,7 +83,7 @@ function perform(core: PracticeVenueCore, what: Step): void {
   }
 }
 
-function expectSound(core: PracticeVenueCore): void {
+function expectSound(core: VenueCore): void {
   expect(core.imbalance()).toBe(0n)
   for (const asset of ['NYCTMP1', 'NYCTMP2']) {
     const { bid, ask } = core.ticker(asset)
@@ -102,7 +102,7 @@ function expectSound(core: PracticeVenueCore): void {
   }
 }
 
-const newVenue = (traders: boolean, seed = 1): PracticeVenueCore => {
+const newVenue = (traders: boolean, seed = 1): VenueCore => {
   const core = createVenueCore({ seed, startTime: START + 20_000, traders, bucketMinutes: 1 })
   for (const account of USERS) core.createAccount(account, { usdc: '3000', usdh: '0' })
   return core

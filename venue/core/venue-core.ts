@@ -3,33 +3,22 @@
  * authenticated. All amounts are exact decimal text. Every refusal is a `VenueError`.
  */
 import { Listeners } from '../../contract/listeners.ts'
-import { type BinaryCore, BinaryMarket, PracticeBinaryCore } from '../binary/index.ts'
+import { BinaryCore, BinaryMarket } from '../binary/index.ts'
 import { Ledger } from '../ledger/index.ts'
 import {
   type Account,
-  type AccountInfo,
   type Amount,
   type FamilyHost,
-  type FillInfo,
   type ForcedStatus,
-  type OrderInfo,
   type OrderKey,
   type PlaceRequest,
   readTemperature,
   type VenueTime,
 } from '../market/index.ts'
 import { Oracle } from '../oracle.ts'
-import { type OutcomeCore, OutcomeMarket, PracticeOutcomeCore } from '../outcomes/index.ts'
+import { OutcomeCore, OutcomeMarket } from '../outcomes/index.ts'
 import { Quirks } from '../quirks.ts'
-import {
-  COARSE_STEP,
-  PracticeScalarCore,
-  ScalarChanges,
-  type ScalarCore,
-  type ScalarEvent,
-  ScalarMarket,
-  STEP,
-} from '../scalar/index.ts'
+import { COARSE_STEP, ScalarChanges, ScalarCore, type ScalarEvent, ScalarMarket, STEP } from '../scalar/index.ts'
 import { WeatherStation } from '../weather.ts'
 import { Accounts, LaggingReads } from './accounts.ts'
 import { exportState, importState, type NextIds, type Parts, type SavedState, savedState } from './persistence.ts'
@@ -39,48 +28,6 @@ export type VenueEvent =
   | ScalarEvent
   /** Orders, fills, positions or money of an account changed. */
   | { kind: 'account'; account: Account }
-
-/** The scalar markets, the other families, and the accounts that trade in all of them. */
-export interface VenueCore extends ScalarCore {
-  readonly binary: BinaryCore
-  readonly outcomes: OutcomeCore
-  /** The station that the scalar markets settle on. */
-  readonly weather: WeatherStation
-  /** Quirks of other services; all are off at the start. */
-  readonly quirks: Quirks
-  /** Venue time. */
-  now(): VenueTime
-  /** Runs everything due up to `time`: readings, traders, settlement, liquidations. Never goes back. */
-  advanceTo(time: VenueTime): void
-  /** Time of the next due work, for the driver's timer. */
-  nextDue(): VenueTime
-
-  createAccount(account: Account, deposit: { usdc: Amount; usdh: Amount }): void
-  /** Deposits money, or withdraws it if negative. @throws VenueError when the balance is too low. */
-  deposit(account: Account, amounts: { usdc: Amount; usdh: Amount }): void
-  hasAccount(account: Account): boolean
-  account(account: Account): AccountInfo
-  /** The account as a read shows it, which may lag. */
-  accountRead(account: Account): AccountInfo
-  fees(account: Account): { maker_bps: Amount; taker_bps: Amount }
-  /** Orders of all families in a final state, newest first. `before`: only those earlier. */
-  orderHistory(account: Account, limit: number, before: VenueTime | null): OrderInfo[]
-  /** The account's fills in all families, newest first. */
-  fills(account: Account, limit: number, before: VenueTime | null): FillInfo[]
-  order(account: Account, by: OrderKey): OrderInfo | null
-
-  on(listener: (event: VenueEvent) => void): () => void
-
-  /** State of the named accounts for a restart, as plain JSON. */
-  exportAccounts(accounts: Account[]): unknown
-  /** Restores a result of `exportAccounts`. Buckets closed meanwhile are settled at the oracle's average of that time. */
-  importAccounts(saved: unknown): void
-
-  /** Control, for tests and `--control`: sets the oracle from now on; it continues its random walk from there. */
-  setTemperature(temperatureF: Amount): void
-  /** Control: while still, the venue's own traders neither quote nor take. */
-  setTradersStill(areStill: boolean): void
-}
 
 /** Publishes the scalar events once per operation, then each changed account. */
 class VenueEvents {
@@ -132,7 +79,8 @@ const INSURANCE_FUND = 1_000_000_000_000n
 /** When more than this passes at once, ms, the traders take coarse steps. */
 const COARSE_BEYOND = 60_000
 
-export class PracticeVenueCore implements VenueCore {
+/** The scalar markets, the other families, and the accounts that trade in all of them. */
+export class VenueCore {
   readonly #oracle: Oracle
   readonly #ledger = new Ledger({
     maxLeverage: MAX_LEVERAGE,
@@ -142,11 +90,13 @@ export class PracticeVenueCore implements VenueCore {
   readonly #events: VenueEvents
   /** Venue time, ms. */
   #now: number
-  readonly #scalar: PracticeScalarCore
-  readonly binary: PracticeBinaryCore
-  readonly outcomes: PracticeOutcomeCore
+  readonly #scalar: ScalarCore
+  readonly binary: BinaryCore
+  readonly outcomes: OutcomeCore
+  /** The station that the scalar markets settle on. */
   readonly weather: WeatherStation
   readonly #accounts: Accounts
+  /** Quirks of other services; all are off at the start. */
   readonly quirks = new Quirks()
   readonly #reads: LaggingReads
   readonly #traders: boolean
@@ -170,11 +120,11 @@ export class PracticeVenueCore implements VenueCore {
     const host = this.#host(seed, listenerFailed)
     const scalarOptions = { assets, bucketMinutes, settleSeconds, openInterestCap, traders }
     this.#scalarMarket = new ScalarMarket(host, scalarChanges, scalarOptions)
-    this.#scalar = new PracticeScalarCore(this.#scalarMarket)
+    this.#scalar = new ScalarCore(this.#scalarMarket)
     this.#binaryMarket = new BinaryMarket(host, this.#scalarMarket.state.rules, traders)
-    this.binary = new PracticeBinaryCore(this.#binaryMarket)
+    this.binary = new BinaryCore(this.#binaryMarket)
     this.#outcomeMarket = new OutcomeMarket(host, traders)
-    this.outcomes = new PracticeOutcomeCore(this.#outcomeMarket)
+    this.outcomes = new OutcomeCore(this.#outcomeMarket)
     this.#accounts = new Accounts(this.#ledger, [this.#scalar, this.binary, this.outcomes], this.quirks)
     this.#reads = new LaggingReads({
       quirks: this.quirks,
@@ -190,7 +140,7 @@ export class PracticeVenueCore implements VenueCore {
 
   now = (): VenueTime => this.#now
 
-  /** Runs everything due up to `time`; an earlier time has no effect. */
+  /** Runs everything due up to `time`: readings, traders, settlement, liquidations. An earlier time has no effect. */
   advanceTo(time: number): void {
     const target = Math.floor(time)
     const coarse = target - this.#now > COARSE_BEYOND
@@ -217,12 +167,12 @@ export class PracticeVenueCore implements VenueCore {
     this.#flush()
   }
 
-  /** While still, the venue's own traders neither quote nor take: books change only by the orders of others. */
+  /** Control: while still, the venue's own traders neither quote nor take: books change only by the orders of others. */
   setTradersStill(areStill: boolean): void {
     this.#areTradersStill = areStill
   }
 
-  /** Time of the next reading or trader step. */
+  /** Time of the next reading or trader step, for the driver's timer. */
   nextDue(): number {
     const step = this.#traders ? STEP : 1000
     return Math.floor(this.#now / step + 1) * step
@@ -257,7 +207,7 @@ export class PracticeVenueCore implements VenueCore {
     this.#events.flush()
   }
 
-  /** @throws VenueError for an invalid amount, and when the balance is too low. */
+  /** Deposits money, or withdraws it if negative. @throws VenueError for an invalid amount, and when the balance is too low. */
   deposit(account: Account, amounts: { usdc: string; usdh: string }): void {
     this.#accounts.deposit(account, amounts)
     this.#events.account(account)
@@ -266,15 +216,19 @@ export class PracticeVenueCore implements VenueCore {
 
   hasAccount = (account: Account) => this.#accounts.has(account)
   account = (account: Account) => this.#accounts.info(account)
+  /** The account as a read shows it, which may lag. */
   accountRead = (account: Account) => this.#reads.read(account)
   fees = (account: Account) => this.#accounts.fees(account)
+  /** Orders of all families in a final state, newest first. `before`: only those earlier. */
   orderHistory = (account: Account, limit: number, before: VenueTime | null) =>
     this.#accounts.orderHistory(account, limit, before)
+  /** The account's fills in all families, newest first. */
   fills = (account: Account, limit: number, before: VenueTime | null) => this.#accounts.fills(account, limit, before)
   order = (account: Account, by: OrderKey) => this.#accounts.order(account, by)
 
   on = (listener: (event: VenueEvent) => void) => this.#events.on(listener)
 
+  /** State of the named accounts for a restart, as plain JSON. */
   exportAccounts(accounts: readonly Account[]): SavedState {
     return exportState(
       this.#parts(),
@@ -282,7 +236,10 @@ export class PracticeVenueCore implements VenueCore {
     )
   }
 
-  /** @throws ZodError when `saved` is not a result of `exportAccounts`, Error when one of the accounts exists. */
+  /**
+   * Restores accounts. Buckets closed meanwhile are settled at the oracle's average of that time.
+   * @throws ZodError when `saved` is not a result of `exportAccounts`, Error when one of the accounts exists.
+   */
   importAccounts(saved: unknown): void {
     const state = savedState.parse(saved)
     importState(this.#parts(), state)
@@ -291,6 +248,7 @@ export class PracticeVenueCore implements VenueCore {
     this.#events.flush()
   }
 
+  /** Control: sets the oracle from now on; it continues its random walk from there. */
   setTemperature(temperatureF: string): void {
     this.#oracle.pin(Math.floor(this.#now / 1000), readTemperature(temperatureF))
     this.weather.forget(Math.floor(this.#now / 1000))
@@ -350,4 +308,4 @@ const warn = (error: unknown): void =>
  * saved accounts right after creation.
  * @throws RangeError for an invalid bucket, pause or start
  */
-export const createVenueCore = (options: VenueCoreOptions): PracticeVenueCore => new PracticeVenueCore(options)
+export const createVenueCore = (options: VenueCoreOptions): VenueCore => new VenueCore(options)

@@ -1,7 +1,7 @@
 /** The venue's HTTP side: routes, request checks, and errors as problem+json. */
 export type { MarketMode, OracleState } from './context.ts'
 export { createContext } from './context.ts'
-export { decimalText, numberText, parse } from './input.ts'
+export { address, decimalText, numberText, parse } from './input.ts'
 export { RateLimit, type RateLimitRule, RequestListener } from './listener.ts'
 export { badRequest, problemOf, refuse, refuseUnreadable } from './problem.ts'
 export { RequestQuirks } from './request-quirks.ts'

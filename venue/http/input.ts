@@ -1,9 +1,8 @@
 /** Shared request schemas, and the conversion of an invalid input into a 400 that names its field. */
 import { z } from 'zod'
 import { compare, type Decimal, isDecimalText, isMultipleOf, placesOf, trimZeros } from '../../contract/decimal.ts'
-import type { BinaryMarketInfo } from '../binary/index.ts'
 import type { VenueCore } from '../core/index.ts'
-import { type Account, type MarketInfo, VenueError } from '../market/index.ts'
+import { type Account, type OrderKey, VenueError } from '../market/index.ts'
 import { badRequest } from './problem.ts'
 
 /** The parsed value. @throws VenueError `bad_request` naming the first invalid field. */
@@ -55,6 +54,15 @@ export const amount = z.union([z.string(), z.number().transform(String)], 'must 
 /** Percent, 0 to 100. */
 export const slippagePct = z.number().min(0, 'must be from 0 to 100').max(100, 'must be from 0 to 100')
 export const safeInteger = z.int().min(0, 'must be a whole number, 0 or more')
+/** The service's id of an order, as text. */
+export const orderId = z.union([z.string().regex(/^\d{1,15}$/, 'must be an order id'), safeInteger.transform(String)])
+
+/** The only one of the two. @throws VenueError `oid_xor_cloid` */
+export function oneOf(oid: string | null, cloid: string | null): OrderKey {
+  if (oid !== null && cloid === null) return { oid }
+  if (cloid !== null && oid === null) return { cloid }
+  throw new VenueError(400, 'oid_xor_cloid', 'Give exactly one of oid and cloid.', oid === null ? 'oid' : 'cloid')
+}
 
 /** Plain decimal text of a JSON number. @throws VenueError for one too small to write plainly. */
 export function numberText(value: number, field: string): string {
@@ -64,7 +72,7 @@ export function numberText(value: number, field: string): string {
 }
 
 /** The market of a name or number. @throws VenueError 404. */
-export function marketOf(core: VenueCore, asset: string | number): MarketInfo {
+export function marketOf(core: VenueCore, asset: string | number) {
   const market = core.markets().find((each) => each.asset === asset || each.asset_id === asset)
   if (market === undefined)
     throw new VenueError(404, 'unknown_asset', `There is no scalar asset ${JSON.stringify(asset)}.`, 'asset')
@@ -72,11 +80,11 @@ export function marketOf(core: VenueCore, asset: string | number): MarketInfo {
 }
 
 /** The binary market of a name or number, or undefined. */
-export const findBinary = ({ binary }: VenueCore, asset: string | number): BinaryMarketInfo | undefined =>
+export const findBinary = ({ binary }: VenueCore, asset: string | number) =>
   binary.markets().find((each) => each.asset === asset || each.asset_id === asset)
 
 /** The binary market of a name or number. @throws VenueError 404. */
-export function binaryOf(core: VenueCore, asset: string | number): BinaryMarketInfo {
+export function binaryOf(core: VenueCore, asset: string | number) {
   const market = findBinary(core, asset)
   if (market === undefined)
     throw new VenueError(404, 'unknown_asset', `There is no binary asset ${JSON.stringify(asset)}.`, 'asset')
@@ -90,7 +98,7 @@ export function checkSize({ sz_decimals }: { sz_decimals: number }, size: string
 }
 
 /** Checks a requested leverage against that of the binary market. @throws VenueError 409 `leverage_must_be_2`. */
-export function checkLeverage({ asset, leverage }: BinaryMarketInfo, request: unknown): void {
+export function checkLeverage({ asset, leverage }: { asset: string; leverage: number }, request: unknown): void {
   if (request !== leverage)
     throw new VenueError(409, 'leverage_must_be_2', `${asset} trades at leverage 2 exactly.`, 'leverage')
 }

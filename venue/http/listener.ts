@@ -289,7 +289,6 @@ export class RequestListener {
   }
 }
 
-/** An outgoing answer. */
 interface OutgoingAnswer {
   status: number
   type: string

@@ -38,57 +38,31 @@ export interface Route {
 
 type Method = Route['method']
 
-export const open = (method: Method, path: string, handle: (request: VenueRequest) => unknown): Route => ({
-  method,
-  path,
-  audience: 'anyone',
-  family: 'all',
-  handle,
-})
+const routeFor =
+  (audience: Audience) =>
+  (method: Method, path: string, handle: Route['handle']): Route => ({ method, path, audience, family: 'all', handle })
+
+export const open = routeFor('anyone')
 
 /** A route for any valid token, on the waitlist or not. */
 export const identified = (
   method: Method,
   path: string,
   handle: (request: VenueRequest, caller: Caller) => unknown,
-): Route => ({
-  method,
-  path,
-  audience: 'identified',
-  family: 'all',
-  handle: (request, caller) => handle(request, caller as Caller),
-})
+): Route => routeFor('identified')(method, path, (request, caller) => handle(request, caller as Caller))
 
 /** A read that the waitlist guards; needs no token without a waitlist. */
-export const gated = (method: Method, path: string, handle: (request: VenueRequest) => unknown): Route => ({
-  method,
-  path,
-  audience: 'gated',
-  family: 'all',
-  handle,
-})
+export const gated = routeFor('gated')
 
 /** A read that needs a token admitted by the waitlist. */
-export const allowed = (method: Method, path: string, handle: (request: VenueRequest) => unknown): Route => ({
-  method,
-  path,
-  audience: 'allowed',
-  family: 'all',
-  handle,
-})
+export const allowed = routeFor('allowed')
 
 /** A route that acts for the token's wallet, guarded by the waitlist. */
 export const trading = (
   method: Method,
   path: string,
   handle: (request: VenueRequest, wallet: Account) => unknown,
-): Route => ({
-  method,
-  path,
-  audience: 'allowed',
-  family: 'all',
-  handle: (request, caller) => handle(request, walletOf(caller as Caller)),
-})
+): Route => allowed(method, path, (request, caller) => handle(request, walletOf(caller as Caller)))
 
 /** The same route, hidden in binary mode. */
 export const scalar = (route: Route): Route => ({ ...route, family: 'scalar' })

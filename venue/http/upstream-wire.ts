@@ -15,8 +15,10 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import type { VenueCore } from '../core/index.ts'
-import type { Account, AccountInfo, BookInfo, FillInfo, OrderInfo, PositionInfo, TickerInfo } from '../market/index.ts'
+import type { Account, AccountInfo, BookInfo, FillInfo, OrderInfo, PositionInfo } from '../market/index.ts'
 import { type HandledRequest, isOwn, nameOf, ordinaryOid, type Wire } from './wire.ts'
+
+type TickerInfo = ReturnType<VenueCore['ticker']>
 
 type Shaped = Readonly<Record<string, unknown>>
 

@@ -5,14 +5,8 @@ import type { Order } from '../engine.ts'
 import type { Ledger, LedgerAccount } from '../ledger/index.ts'
 import type { Oracle } from '../oracle.ts'
 import type { Quirks } from '../quirks.ts'
-import {
-  type Account,
-  type FillInfo,
-  type OrderInfo,
-  type PositionInfo,
-  type PublicTradeInfo,
-  VenueError,
-} from './types.ts'
+import type { FillInfo } from './saved-parts.ts'
+import { type Account, type OrderInfo, type PositionInfo, type PublicTradeInfo, VenueError } from './types.ts'
 
 /** Orders and fills kept per account; the oldest are dropped. */
 const MAX_ORDERS = 2000
@@ -22,7 +16,6 @@ const MAX_FILLS = 5000
 class AccountRecords {
   /** Resting orders by oid, oldest first. */
   readonly resting = new Map<number, Order>()
-  /** Open orders by client order id. */
   readonly openCloids = new Map<string, Order>()
   /** All kept orders, oldest first; none for the venue's own traders. */
   orders: Order[] = []
@@ -161,22 +154,6 @@ const MICROS = 1_000_000n
 /** An order by one of its two names. */
 export type OrderKey = { oid: string } | { cloid: string }
 
-/** A family's part of an account. */
-export interface FamilyAccounts {
-  /** The last `limit` orders in a final state, newest first. `before`: only those with an earlier time, ms. */
-  finalOrders(account: LedgerAccount, limit: number, before: number | null): OrderInfo[]
-  /** Oldest first. */
-  fills(account: LedgerAccount): readonly FillInfo[]
-  positions(account: LedgerAccount): PositionInfo[]
-  order(account: LedgerAccount, by: OrderKey): OrderInfo | null
-  /** What the open positions add to the account's USDC at the mark, micro-USDC. */
-  equity(account: LedgerAccount): bigint
-}
-
-/** Whether an order trades with others of its own account: a trader's order, while the quirk is on. */
-export const tradesWithItself = ({ quirks, ledger }: Pick<FamilyHost, 'quirks' | 'ledger'>, order: Order): boolean =>
-  quirks.has('self-trade-one-id') && !ledger.byId(order.owner).internal
-
 /**
  * The refusal of an order below the minimum value, while the quirk is on, or null; the venue's own traders are exempt.
  * @param value micro-units of the quote.
@@ -221,9 +198,62 @@ export class FamilyRecords {
     )
   }
 
+  /** Why an order may not have the client order id, or null: an open one has it. */
+  cloidRefusal(account: LedgerAccount, cloid: string | null): VenueError | null {
+    if (cloid === null || !this.of(account).openCloids.has(cloid)) return null
+    return new VenueError(409, 'duplicate_cloid', `An open order already has the client order id ${cloid}.`, 'cloid')
+  }
+
   lookUp(account: LedgerAccount, by: OrderKey): Order | null {
     const records = this.of(account)
     return 'oid' in by ? records.byOid(Number(by.oid)) : records.byCloid(by.cloid.toLowerCase())
+  }
+}
+
+/** A market as the account reads of its family need it. */
+interface RecordedMarket {
+  readonly host: Pick<FamilyHost, 'ledger'>
+  readonly exchange: { readonly records: FamilyRecords }
+}
+
+/** Reads of a family: its part of an account, from the records. */
+export abstract class FamilyReads<Market extends RecordedMarket = RecordedMarket> {
+  protected readonly market: Market
+
+  constructor(market: Market) {
+    this.market = market
+  }
+
+  abstract positions(account: LedgerAccount): PositionInfo[]
+  /** What the open positions add to the account's USDC at the mark, micro-USDC. */
+  abstract equity(account: LedgerAccount): bigint
+  protected abstract info(order: Order): OrderInfo
+
+  /** The last `limit` orders in a final state, newest first. `before`: only those with an earlier time, ms. */
+  finalOrders(account: LedgerAccount, limit: number, before: number | null): OrderInfo[] {
+    return this.market.exchange.records.finalOrders(account, limit, before).map((order) => this.info(order))
+  }
+
+  /** Oldest first. */
+  fills(account: LedgerAccount): readonly FillInfo[] {
+    return this.market.exchange.records.of(account).fills
+  }
+
+  order(account: Account | LedgerAccount, by: OrderKey): OrderInfo | null {
+    const owner = typeof account === 'string' ? this.find(account) : account
+    const order = this.market.exchange.records.lookUp(owner, by)
+    return order === null ? null : this.info(order)
+  }
+
+  /** Resting orders, newest first. */
+  openOrders(account: Account): OrderInfo[] {
+    const { resting } = this.market.exchange.records.of(this.find(account))
+    return Array.from(resting.values(), (order) => this.info(order)).reverse()
+  }
+
+  /** @throws VenueError `unknown_account` */
+  protected find(account: Account): LedgerAccount {
+    return requireAccount(this.market.host.ledger, account)
   }
 }
 

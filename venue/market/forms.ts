@@ -1,6 +1,7 @@
 /** Output formats of books, orders, fills and estimates of all families. */
 import type { Order, OrderBook } from '../engine.ts'
 import { CERTAIN, type Liquidity, orderValue, shareValue } from '../ledger/index.ts'
+import type { FillInfo, LiquidationInfo } from './saved-parts.ts'
 import {
   averageProbabilityText,
   averageText,
@@ -10,7 +11,7 @@ import {
   sharesText,
   sizeText,
 } from './texts.ts'
-import type { BookLevel, Estimate, Family, FillInfo, LiquidationInfo, OrderInfo, VenueTime } from './types.ts'
+import type { BookInfo, BookLevel, Estimate, Family, OrderInfo, PublicTradeInfo, VenueTime } from './types.ts'
 
 const PROBABILITIES = {
   price: probabilityText,
@@ -18,20 +19,14 @@ const PROBABILITIES = {
   average: averageProbabilityText,
   valueOf: shareValue,
 }
-const TEXTS = {
+export const TEXTS = {
   scalar: { price: priceText, size: sizeText, average: averageText, valueOf: orderValue },
   binary: PROBABILITIES,
   outcome: PROBABILITIES,
 }
 
 /** `mirrored` shows the levels of prices p from the other side: asks become bids at 1 − p. */
-export function bookLevels(
-  family: Family,
-  book: OrderBook,
-  isBuy: boolean,
-  limit: number,
-  mirrored = false,
-): BookLevel[] {
+function bookLevels(family: Family, book: OrderBook, isBuy: boolean, limit: number, mirrored = false): BookLevel[] {
   const texts = TEXTS[family]
   return Array.from(book.levels(isBuy !== mirrored, limit), ({ price, lots, count }) => ({
     px: texts.price(mirrored ? CERTAIN - price : price),
@@ -39,6 +34,18 @@ export function bookLevels(
     n: count,
   }))
 }
+
+/** A book as its reads return it. */
+export const bookInfo = (
+  family: Family,
+  book: OrderBook,
+  limit: number,
+  about: { readonly asset: string; readonly time: VenueTime },
+  mirrored = false,
+): BookInfo => ({
+  ...about,
+  levels: [bookLevels(family, book, true, limit, mirrored), bookLevels(family, book, false, limit, mirrored)],
+})
 
 /** @param mirrored the order has prices p, shown from the other side. */
 export function orderInfo(family: Family, order: Order, asset: string, mirrored = false): OrderInfo {
@@ -116,9 +123,27 @@ export const payOut = (
     start: lots,
   })
 
-/** The midpoint of two probability ticks given their sum, to half a tick. */
-export const middleText = (sum: number): string =>
-  sum % 2 === 0 ? probabilityText(sum / 2) : `${probabilityText((sum - 1) / 2)}5`
+/** A public trade, from the side of its taker. */
+export function tradeInfo(
+  family: Family,
+  trade: { coin: string; isBuy: boolean; price: number; lots: number; time: VenueTime; tid: number },
+): PublicTradeInfo {
+  const { coin, isBuy, price, lots, time, tid } = trade
+  const texts = TEXTS[family]
+  return { coin, side: isBuy ? 'B' : 'A', px: texts.price(price), sz: texts.size(lots), time, tid }
+}
+
+/** Best prices of a book, and their midpoint to half a tick; each null while a side is empty. */
+export function touchOf(family: Family, { bestBid, bestAsk }: OrderBook) {
+  const { price } = TEXTS[family]
+  const sum = bestBid + bestAsk
+  const middle = () => (sum % 2 === 0 ? price(sum / 2) : `${price((sum - 1) / 2)}5`)
+  return {
+    mid: bestBid < 0 || bestAsk < 0 ? null : middle(),
+    bid: bestBid < 0 ? null : price(bestBid),
+    ask: bestAsk < 0 ? null : price(bestAsk),
+  }
+}
 
 /** Estimates a market order now: walks the opposite side up to the limit; prices and result in the book's own terms unless mirrored. */
 export function estimateOf(

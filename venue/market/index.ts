@@ -1,22 +1,22 @@
 /**
  * Common parts of the market families: shared types, decimal text, the public tape, account records, events, and the saved form of orders and fills.
  */
+export { type ExchangeHost, FamilyExchange, LeveragedExchange, type Placed, placeResult, sideOf } from './exchange.ts'
 export {
   Changes,
-  type FamilyAccounts,
   type FamilyHost,
-  FamilyRecords,
+  FamilyReads,
   minimumValueRefusal,
   newest,
   type OrderKey,
   requireAccount,
   Tape,
-  tradesWithItself,
 } from './family.ts'
-export { bookLevels, estimateOf, fillInfo, middleText, orderInfo, payOut } from './forms.ts'
+export { bookInfo, estimateOf, fillInfo, orderInfo, payOut, touchOf, tradeInfo } from './forms.ts'
 export { type ProbabilityOutlook, ProbabilityTraders } from './probability-traders.ts'
 export {
   complete as whole,
+  type FillInfo,
   micros,
   restoreOrder,
   type SavedLeveraged,

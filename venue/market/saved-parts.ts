@@ -21,6 +21,7 @@ export const savedOrder = z.object({
   statusTime: complete,
 })
 
+/** A fill: as it is saved, and as reads return it. */
 export const savedFill = z.object({
   family: z.enum(['scalar', 'binary', 'outcome']).default('scalar'),
   tid: z.string(),
@@ -33,10 +34,16 @@ export const savedFill = z.object({
   liquidity: z.enum(['maker', 'taker']),
   realized_pnl: z.string(),
   time: complete,
+  /** Signed position before the fill. Upstream wire only. */
   start: z.string(),
+  /** The liquidation that the fill belongs to, on both sides: the owner of the position, and the mark at that time. Upstream wire only. */
   liquidation: z.object({ account: z.string(), mark: z.string() }).nullable(),
+  /** Currency of the fee, if different from the market's. */
   fee_token: z.string().nullable(),
 })
+
+export type FillInfo = z.infer<typeof savedFill>
+export type LiquidationInfo = NonNullable<FillInfo['liquidation']>
 
 /** The saved part of an account in a leveraged family with buckets. */
 export const savedLeveraged = z.object({

@@ -63,15 +63,19 @@ function positiveDecimal(text: string, field: string, name: string): Decimal {
   return value
 }
 
+/** The value in units of the last of `places` decimals. @throws VenueError `bad_request` with `detail` when it has more. */
+function unitsOf(value: Decimal, places: number, field: string, detail: string): bigint {
+  try {
+    return toUnits(value, places)
+  } catch {
+    throw bad(field, detail)
+  }
+}
+
 /** A price in ticks. @throws VenueError `bad_request` unless it is a positive price on the tick up to 1000. */
 export function readPrice(text: string): number {
   const value = positiveDecimal(text, 'price', 'Price')
-  let ticks: bigint
-  try {
-    ticks = toUnits(value, PRICE_DECIMALS)
-  } catch {
-    throw bad('price', `Price must be a multiple of 0.01; ${value} is not.`)
-  }
+  const ticks = unitsOf(value, PRICE_DECIMALS, 'price', `Price must be a multiple of 0.01; ${value} is not.`)
   if (ticks > BigInt(HIGHEST_PRICE))
     throw bad('price', `Price must be at most ${priceText(HIGHEST_PRICE)}; ${value} is more.`)
   return Number(ticks)
@@ -80,12 +84,7 @@ export function readPrice(text: string): number {
 /** A size in lots. @throws VenueError `bad_request` unless it is a positive size of at most 4 decimals up to a million. */
 export function readSize(text: string): number {
   const value = positiveDecimal(text, 'size', 'Size')
-  let lots: bigint
-  try {
-    lots = toUnits(value, SIZE_DECIMALS)
-  } catch {
-    throw bad('size', `Size takes at most ${SIZE_DECIMALS} decimals; ${value} has more.`)
-  }
+  const lots = unitsOf(value, SIZE_DECIMALS, 'size', `Size takes at most ${SIZE_DECIMALS} decimals; ${value} has more.`)
   if (lots > BigInt(MAX_LOTS)) throw bad('size', `Size must be at most ${sizeText(MAX_LOTS)}; ${value} is more.`)
   return Number(lots)
 }
@@ -94,23 +93,14 @@ export function readSize(text: string): number {
 export function readMoney(text: string, field: string): bigint {
   const value = typeof text === 'string' ? parseDecimal(text) : null
   if (value === null || value.startsWith('-')) throw bad(field, `${field} must be an amount of 0 or more.`)
-  try {
-    return toUnits(value, MONEY_DECIMALS)
-  } catch {
-    throw bad(field, `${field} takes at most ${MONEY_DECIMALS} decimals; ${value} has more.`)
-  }
+  return unitsOf(value, MONEY_DECIMALS, field, `${field} takes at most ${MONEY_DECIMALS} decimals; ${value} has more.`)
 }
 
 /** A slippage bound in millionths: `0.5` percent → 5000. @throws VenueError `bad_request` outside 0 to 50 %. */
 export function readSlippage(text: string): number {
   const value = typeof text === 'string' ? parseDecimal(text) : null
   if (value === null) throw bad('slippage_pct', 'Slippage must be a plain decimal, in percent.')
-  let millionths: bigint
-  try {
-    millionths = toUnits(value, 4)
-  } catch {
-    throw bad('slippage_pct', `Slippage takes at most 4 decimals; ${value} has more.`)
-  }
+  const millionths = unitsOf(value, 4, 'slippage_pct', `Slippage takes at most 4 decimals; ${value} has more.`)
   if (millionths < 0n || millionths > 500_000n)
     throw bad('slippage_pct', `Slippage must be from 0 to 50 percent; ${value} is not.`)
   return Number(millionths)
@@ -120,12 +110,7 @@ export function readSlippage(text: string): number {
 export function readTemperature(text: string): number {
   const value = typeof text === 'string' ? parseDecimal(text) : null
   if (value === null) throw bad('temperature_f', 'Temperature must be a plain decimal, in °F.')
-  let hundredths: bigint
-  try {
-    hundredths = toUnits(value, 2)
-  } catch {
-    throw bad('temperature_f', `Temperature must be a multiple of 0.01 °F; ${value} is not.`)
-  }
+  const hundredths = unitsOf(value, 2, 'temperature_f', `Temperature must be a multiple of 0.01 °F; ${value} is not.`)
   if (hundredths < -10_000n || hundredths > 15_000n) {
     throw bad('temperature_f', `Temperature must be from -100 to 150 °F; ${value} is not.`)
   }
@@ -135,12 +120,7 @@ export function readTemperature(text: string): number {
 /** A probability in ticks. @throws VenueError `bad_request` unless it is on the tick and between 0 and 1. */
 export function readProbability(text: string, field = 'price'): number {
   const value = positiveDecimal(text, field, 'Price')
-  let ticks: bigint
-  try {
-    ticks = toUnits(value, PROBABILITY_DECIMALS)
-  } catch {
-    throw bad(field, `Price must be a multiple of 0.001; ${value} is not.`)
-  }
+  const ticks = unitsOf(value, PROBABILITY_DECIMALS, field, `Price must be a multiple of 0.001; ${value} is not.`)
   if (ticks >= BigInt(CERTAIN)) throw bad(field, `Price is a probability below 1; ${value} is not.`)
   return Number(ticks)
 }
@@ -148,12 +128,12 @@ export function readProbability(text: string, field = 'price'): number {
 /** Shares or contracts in lots. @throws VenueError `bad_request` unless it is a positive size of at most 2 decimals up to a million. */
 export function readShares(text: string, field = 'size'): number {
   const value = positiveDecimal(text, field, 'Size')
-  let lots: bigint
-  try {
-    lots = toUnits(value, SHARE_DECIMALS)
-  } catch {
-    throw bad(field, `Size takes at most ${SHARE_DECIMALS} decimals; ${value} has more.`)
-  }
+  const lots = unitsOf(
+    value,
+    SHARE_DECIMALS,
+    field,
+    `Size takes at most ${SHARE_DECIMALS} decimals; ${value} has more.`,
+  )
   if (lots > BigInt(MAX_SHARE_LOTS))
     throw bad(field, `Size must be at most ${sharesText(MAX_SHARE_LOTS)}; ${value} is more.`)
   return Number(lots)

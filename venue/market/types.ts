@@ -30,36 +30,11 @@ export type AssetStatus = 'active' | 'waiting' | 'settling' | 'paused' | 'close_
 /** Statuses that control may force; null removes the forced status. */
 export type ForcedStatus = 'paused' | 'close_only' | 'unavailable' | 'settled' | null
 
-export interface MarketInfo {
-  asset: string
-  asset_id: number
-  status: AssetStatus
-  sz_decimals: number
-  tick_size: Amount
-  max_leverage: number
-  station: string
-}
-
 export interface BucketInfo {
   asset: string
   start: VenueTime
   end: VenueTime
   phase: 'trading' | 'final_window' | 'settling' | 'waiting'
-}
-
-export interface TickerInfo {
-  asset: string
-  mark: Amount
-  oracle: Amount
-  mid: Amount | null
-  bid: Amount | null
-  ask: Amount | null
-  last: Amount | null
-  volume_24h: Amount
-  open_interest: Amount
-  prev_day: Amount
-  status: AssetStatus
-  time: VenueTime
 }
 
 export interface BookLevel {
@@ -113,32 +88,6 @@ export interface OrderInfo {
   time: VenueTime
   /** Time of its status. Upstream wire only. */
   status_time: VenueTime
-}
-
-/** The owner of a liquidated position, and the mark at that time. */
-export interface LiquidationInfo {
-  account: string
-  mark: Amount
-}
-
-export interface FillInfo {
-  family: Family
-  tid: string
-  oid: string
-  asset: string
-  side: 'buy' | 'sell'
-  price: Amount
-  size: Amount
-  fee: Amount
-  liquidity: 'maker' | 'taker'
-  realized_pnl: Amount
-  time: VenueTime
-  /** Signed position before the fill. Upstream wire only. */
-  start: Amount
-  /** The liquidation that the fill belongs to, on both sides. Upstream wire only. */
-  liquidation: LiquidationInfo | null
-  /** Currency of the fee, if different from the market's. */
-  fee_token: string | null
 }
 
 export interface PositionInfo {

@@ -32,10 +32,8 @@ export function requireOpen(listed: Listed, opens: boolean): void {
 /** What an order violates besides the market's state: an open cloid, crossing when it must not, money, shares. */
 export function orderRefusal(market: OutcomeMarket, account: LedgerAccount, order: Order): VenueError | null {
   const { exchange } = market
-  if (order.cloid !== null && exchange.records.of(account).openCloids.has(order.cloid)) {
-    const detail = `An open order already has the client order id ${order.cloid}.`
-    return new VenueError(409, 'duplicate_cloid', detail, 'cloid')
-  }
+  const duplicate = exchange.records.cloidRefusal(account, order.cloid)
+  if (duplicate !== null) return duplicate
   const { book, mirrored } = exchange.place(order)
   if (order.tif === 'ALO' && book.crosses(order.isBuy, order.price)) {
     return new VenueError(409, 'alo_would_cross', 'Add-liquidity-only: the order would trade at once.', 'price')

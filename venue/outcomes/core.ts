@@ -1,23 +1,29 @@
-/** Implements `OutcomeCore`: orders, conversions, transfers and reads of the outcome markets. */
+/**
+ * The outcome markets for the HTTP routes (`/v1/outcomes/*` of docs/service/outcomes.md) and the WebSocket. No network; callers are authenticated,
+ * amounts are exact decimal text, every refusal is a `VenueError`.
+ *
+ * A share pays 1 USDH when its side wins and nothing otherwise. Prices are probabilities at a tick of 0.001, sizes shares at two decimals. A market
+ * with two sides has one book seen from both: a bid for No at 1 − p is an offer of Yes at p. Two buyers of opposite sides create a pair of shares;
+ * two sellers dissolve one. Outcome trades carry no fee.
+ */
 import { newOrder, type Order } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import {
   type Account,
   type Amount,
   averageProbabilityText,
-  type FamilyAccounts,
-  type FillInfo,
   type ForcedStatus,
   moneyText,
   type OrderInfo,
   type OrderKey,
   orderInfo,
+  type PlaceResult,
   type PositionInfo,
+  placeResult,
   probabilityText,
   readMoney,
   readProbability,
   readShares,
-  requireAccount,
   sharesText,
   VenueError,
 } from '../market/index.ts'
@@ -26,11 +32,9 @@ import { carryOut, planConversion } from './conversions.ts'
 import type {
   ConversionInfo,
   ConversionRequest,
-  OutcomeCore,
   OutcomeEvent,
   OutcomeOrderTerms,
   OutcomePlaceRequest,
-  OutcomePlaceResult,
   OutcomeQuoteRequest,
 } from './interface.ts'
 import type { Listed } from './listed.ts'
@@ -40,12 +44,13 @@ import { assetOf, coinOf, outcomeOf, sideOf } from './shares.ts'
 /** Conversions kept per account. */
 const MAX_CONVERSIONS = 1000
 
-export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, FamilyAccounts {
+export class OutcomeCore extends OutcomeReads {
   /** By account number, oldest first. */
   readonly #conversions = new Map<number, ConversionInfo[]>()
 
+  /** Transfers USDH into the class for outcome trading, or back. @throws VenueError `insufficient_margin`, `bad_request` */
   transfer(account: Account, amount: Amount, direction: 'to_outcome' | 'to_ordinary' = 'to_outcome'): void {
-    const owner = this.#find(account)
+    const owner = this.find(account)
     const micros = readMoney(amount, 'amount')
     if (micros === 0n) throw new VenueError(400, 'bad_request', 'amount must be greater than 0.', 'amount')
     const there = direction === 'to_outcome' ? owner.usdh : this.market.exchange.shares.available(owner)
@@ -59,12 +64,14 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
     this.#publish(owner)
   }
 
+  /** The order for a request at this moment. @throws VenueError `unknown_outcome`, `market_closed`, `bad_request` */
   orderTerms(request: OutcomeQuoteRequest): OutcomeOrderTerms {
     return orderTerms(this.market, request)
   }
 
-  place(request: OutcomePlaceRequest): OutcomePlaceResult {
-    const owner = this.#find(request.account)
+  /** @throws VenueError for every violated rule; nothing has changed then. */
+  place(request: OutcomePlaceRequest): PlaceResult {
+    const owner = this.find(request.account)
     const listed = this.market.side(request.outcomeId, request.side)
     requireOpen(listed, request.isBuy)
     const price = readProbability(request.price)
@@ -85,18 +92,11 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
     if (refusal !== null) throw refusal
     const placed = this.market.exchange.execute({ ...order, oid: this.market.host.takeOid() }, owner)
     this.market.host.flush()
-    const { filledLots, filledValue } = placed
-    const status = placed.order.remaining === 0 ? 'filled' : filledLots > 0 ? 'partially_filled' : null
-    return {
-      status: status ?? (placed.order.status === 'cancelled' ? 'cancelled' : 'resting'),
-      oid: String(placed.order.oid),
-      filled: sharesText(filledLots),
-      avg_px: averageProbabilityText(filledValue, filledLots),
-    }
+    return placeResult('outcome', placed)
   }
 
   cancel(account: Account, outcomeId: number, side: number, by: OrderKey): OrderInfo {
-    const owner = this.#find(account)
+    const owner = this.find(account)
     const listed = this.market.side(outcomeId, side)
     const order = this.market.exchange.records.lookUp(owner, by)
     if (order === null || order.level === null || order.asset !== assetOf(listed.spec.id, side)) {
@@ -106,26 +106,16 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
     }
     this.market.exchange.withdraw(order, 'cancelled')
     this.market.host.flush()
-    return this.#info(order)
+    return this.info(order)
   }
 
-  openOrders(account: Account): OrderInfo[] {
-    const { resting } = this.market.exchange.records.of(this.#find(account))
-    return Array.from(resting.values(), (order) => this.#info(order)).reverse()
-  }
-
-  order(account: Account | LedgerAccount, by: OrderKey): OrderInfo | null {
-    const owner = typeof account === 'string' ? this.#find(account) : account
-    const order = this.market.exchange.records.lookUp(owner, by)
-    return order === null ? null : this.#info(order)
-  }
-
+  /** Checks a conversion and returns its amount. No side effects. */
   checkConversion(request: ConversionRequest): { amount: Amount } {
-    return { amount: sharesText(planConversion(this.market, this.#find(request.account), request).lots) }
+    return { amount: sharesText(planConversion(this.market, this.find(request.account), request).lots) }
   }
 
   convert(request: ConversionRequest): ConversionInfo {
-    const owner = this.#find(request.account)
+    const owner = this.find(request.account)
     const plan = planConversion(this.market, owner, request)
     carryOut(this.market, owner, plan)
     const info: ConversionInfo = {
@@ -141,25 +131,19 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
     return info
   }
 
+  /** Newest first. */
   conversions(account: Account): ConversionInfo[] {
-    return [...this.conversionsOf(this.#find(account))].reverse()
+    return [...this.conversionsOf(this.find(account))].reverse()
   }
 
   on(listener: (event: OutcomeEvent) => void): () => void {
     return this.market.changes.on(listener)
   }
 
+  /** Control: null removes the forced status. */
   forceStatus(outcomeId: number, status: ForcedStatus): void {
     this.market.force(outcomeId, status)
     this.market.host.flush()
-  }
-
-  finalOrders(account: LedgerAccount, limit: number, before: number | null): OrderInfo[] {
-    return this.market.exchange.records.finalOrders(account, limit, before).map((order) => this.#info(order))
-  }
-
-  fills(account: LedgerAccount): readonly FillInfo[] {
-    return this.market.exchange.records.of(account).fills
   }
 
   positions(account: LedgerAccount): PositionInfo[] {
@@ -203,7 +187,7 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
   }
 
   /** From the order's own side; once the market is no longer listed, the side's number says whether prices are mirrored. */
-  #info(order: Order): OrderInfo {
+  protected info(order: Order): OrderInfo {
     const listed = this.market.find(outcomeOf(order.asset))
     const mirrored = listed === null ? sideOf(order.asset) === 1 : listed.books.mirrored(sideOf(order.asset))
     return orderInfo('outcome', order, coinOf(order.asset), mirrored)
@@ -212,9 +196,5 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
   #publish(account: LedgerAccount): void {
     this.market.host.accountChanged(account)
     this.market.host.flush()
-  }
-
-  #find(account: Account): LedgerAccount {
-    return requireAccount(this.market.host.ledger, account)
   }
 }

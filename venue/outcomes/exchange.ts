@@ -1,18 +1,8 @@
 /** Matches outcome orders and books shares. Callers have checked that the market accepts the order and that the account can pay. */
 
-import { match, type Order, OrderBook, type OrderStatus, setStatus } from '../engine.ts'
+import { type Order, OrderBook } from '../engine.ts'
 import { CERTAIN, ceilDivide, type LedgerAccount, shareValue } from '../ledger/index.ts'
-import {
-  type Changes,
-  type FamilyHost,
-  FamilyRecords,
-  fillInfo,
-  type PublicTradeInfo,
-  probabilityText,
-  sharesText,
-  Tape,
-  tradesWithItself,
-} from '../market/index.ts'
+import { type Changes, FamilyExchange, type FamilyHost, fillInfo, Tape, tradeInfo } from '../market/index.ts'
 import type { OutcomeEvent } from './interface.ts'
 import { coinOf, outcomeOf, Shares, sideOf } from './shares.ts'
 
@@ -44,13 +34,6 @@ export class OutcomeBooks {
   }
 }
 
-export interface OutcomePlaced {
-  readonly order: Order
-  readonly filledLots: number
-  /** In the order's own prices, micro-USDH. */
-  readonly filledValue: bigint
-}
-
 /** Fee of a purchase paid in shares; rounded up to a lot, but always less than the size bought. */
 const SHARE_FEE_BPS = 7n
 const BPS = 10_000n
@@ -68,17 +51,13 @@ interface Side {
   readonly feeLots: number
 }
 
-export class OutcomeExchange {
+export class OutcomeExchange extends FamilyExchange {
   readonly shares: Shares
-  readonly records = new FamilyRecords()
-  readonly #host: FamilyHost
   readonly #books: (outcomeId: number) => OutcomeBooks
   readonly #changes: Changes<OutcomeEvent>
-  #filledLots = 0
-  #filledValue = 0n
 
   constructor(host: FamilyHost, books: (outcomeId: number) => OutcomeBooks, changes: Changes<OutcomeEvent>) {
-    this.#host = host
+    super(host)
     this.#books = books
     this.#changes = changes
     this.shares = new Shares(host)
@@ -96,35 +75,29 @@ export class OutcomeExchange {
     return order.isBuy !== this.place(order).mirrored
   }
 
-  /** Executes an order in the prices of its book: trades what crosses, rests the remainder of a GTC or ALO order. */
-  execute(order: Order, account: LedgerAccount): OutcomePlaced {
-    const { book } = this.place(order)
-    this.records.of(account).addOrder(order)
-    this.#filledLots = 0
-    this.#filledValue = 0n
-    if (order.tif !== 'ALO') match(book, order, this.#matching)
-    const placed = { order, filledLots: this.#filledLots, filledValue: this.#filledValue }
-    if (order.remaining === 0) setStatus(order, 'filled', this.#host.now())
-    else if (order.tif === 'IOC') setStatus(order, 'cancelled', this.#host.now())
-    else {
-      setStatus(order, order.remaining < order.lots ? 'partially_filled' : 'resting', this.#host.now())
-      book.insert(order)
-      if (!account.internal) this.records.of(account).nowResting(order)
-      this.#setAside(order, account, order.remaining)
-      this.#bookChanged(order.asset)
-    }
-    this.#host.accountChanged(account)
-    return placed
+  protected bookOf(order: Order): OrderBook {
+    return this.place(order).book
   }
 
-  /** Removes a resting order from its book with a final status. */
-  withdraw(order: Order, status: OrderStatus): void {
-    const account = this.#host.ledger.byId(order.owner)
-    this.place(order).book.remove(order)
-    this.#left(order, account, order.remaining)
-    setStatus(order, status, this.#host.now())
-    this.#bookChanged(order.asset)
-    this.#host.accountChanged(account)
+  protected valueOf(taker: Order, price: number, lots: number): bigint {
+    return shareValue(this.#own(taker, price), lots)
+  }
+
+  protected rested(order: Order, account: LedgerAccount): void {
+    if (!account.internal) this.records.of(account).nowResting(order)
+    this.#setAside(order, account, order.remaining)
+  }
+
+  protected left(order: Order, account: LedgerAccount, lots: number): void {
+    if (order.level === null && !account.internal) this.records.of(account).noLongerResting(order)
+    this.#setAside(order, account, -lots)
+  }
+
+  protected filled(maker: Order, taker: Order, price: number, lots: number, tid: number): void {
+    // Buyers first: sellers are paid from what buyers put into escrow.
+    this.#fillSide(maker, price, lots, 'maker', tid)
+    this.#fillSide(taker, price, lots, 'taker', tid)
+    this.#traded(taker, price, lots, tid)
   }
 
   /** Pays every holder of a side: 1 per share if it won, otherwise nothing. */
@@ -142,34 +115,13 @@ export class OutcomeExchange {
         start: lots,
         feeLots: 0,
       }
-      this.#record(side, price, lots, realized, this.#host.takeTid())
-      this.#host.accountChanged(account)
+      this.#record(side, price, lots, realized, this.host.takeTid())
+      this.host.accountChanged(account)
     }
   }
 
-  readonly #matching = {
-    fill: (maker: Order, taker: Order, price: number, lots: number): void => {
-      const tid = this.#host.takeTid()
-      this.#left(maker, this.#host.ledger.byId(maker.owner), lots)
-      setStatus(maker, maker.remaining === 0 ? 'filled' : 'partially_filled', this.#host.now())
-      this.#filledLots += lots
-      this.#filledValue += shareValue(this.#own(taker, price), lots)
-      // Buyers first: sellers are paid from what buyers put into escrow.
-      this.#fillSide(maker, price, lots, 'maker', tid)
-      this.#fillSide(taker, price, lots, 'taker', tid)
-      this.#traded(taker, price, lots, tid)
-    },
-    tradesWithItself: (taker: Order): boolean => tradesWithItself(this.#host, taker),
-    selfTrade: (maker: Order): void => {
-      const account = this.#host.ledger.byId(maker.owner)
-      this.#left(maker, account, maker.remaining)
-      setStatus(maker, 'cancelled', this.#host.now())
-      this.#bookChanged(maker.asset)
-    },
-  }
-
   #fillSide(order: Order, price: number, lots: number, liquidity: 'maker' | 'taker', tid: number): void {
-    const account = this.#host.ledger.byId(order.owner)
+    const account = this.host.ledger.byId(order.owner)
     const own = this.#own(order, price)
     const buys = this.buys(order)
     const start = this.shares.lots(account, order.asset)
@@ -186,12 +138,12 @@ export class OutcomeExchange {
       realized,
       tid,
     )
-    this.#host.accountChanged(account)
+    this.host.accountChanged(account)
   }
 
   /** Takes the fee of a purchase out of the bought shares, while the quirk is on; reduces the cost of the rest accordingly. @returns its lots */
   #payInShares(account: LedgerAccount, asset: number, ownPrice: number, lots: number): number {
-    const { quirks, ledger } = this.#host
+    const { quirks, ledger } = this.host
     if (account.internal || !quirks.has('fees-in-shares')) return 0
     const fee = Math.min(lots - 1, Number(ceilDivide(BigInt(lots) * SHARE_FEE_BPS, BPS)))
     if (fee > 0) this.shares.give(account, ledger.insurance, asset, fee, shareValue(ownPrice, fee))
@@ -207,15 +159,9 @@ export class OutcomeExchange {
     this.shares.setAside(account, order.asset, this.buys(order), this.#own(order, order.price), lots)
   }
 
-  /** Handles lots of a resting order that left the book. */
-  #left(order: Order, account: LedgerAccount, lots: number): void {
-    if (order.level === null && !account.internal) this.records.of(account).noLongerResting(order)
-    this.#setAside(order, account, -lots)
-  }
-
   #record(side: Side, price: number, lots: number, realized: bigint, tid: number): void {
     if (side.account.internal) return
-    const fill = { ...side, asset: coinOf(side.asset), price, lots, fee: 0n, realized, tid, time: this.#host.now() }
+    const fill = { ...side, asset: coinOf(side.asset), price, lots, fee: 0n, realized, tid, time: this.host.now() }
     this.records.of(side.account).addFill(fillInfo('outcome', fill))
   }
 
@@ -226,22 +172,17 @@ export class OutcomeExchange {
     const own = sideOf(taker.asset)
     for (const side of shared ? [0, 1] : [own]) {
       const ticks = books.mirrored(side) ? CERTAIN - price : price
-      const trade: PublicTradeInfo = {
-        coin: coinOf(taker.asset - own + side),
-        side: taker.isBuy !== books.mirrored(side) ? 'B' : 'A',
-        px: probabilityText(ticks),
-        sz: sharesText(lots),
-        time: this.#host.now(),
-        tid,
-      }
+      const coin = coinOf(taker.asset - own + side)
+      const isBuy = taker.isBuy !== books.mirrored(side)
+      const trade = tradeInfo('outcome', { coin, isBuy, price: ticks, lots, time: this.host.now(), tid })
       books.tapes[side]?.add(trade, shareValue(ticks, lots))
       this.#changes.each({ kind: 'trade', trade })
     }
-    this.#bookChanged(taker.asset)
+    this.bookChanged(taker.asset)
   }
 
   /** A change of a shared book concerns both sides. */
-  #bookChanged(asset: number): void {
+  protected bookChanged(asset: number): void {
     const books = this.#books(outcomeOf(asset))
     const first = asset - sideOf(asset)
     const sides = books.books.length === 1 ? [first, first + 1] : [asset]

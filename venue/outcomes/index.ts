@@ -1,5 +1,6 @@
 /** The outcome markets: questions about New York's weather, their shares, books, conversions and payouts. */
-export { PracticeOutcomeCore } from './core.ts'
+export { OutcomeCore } from './core.ts'
 export type * from './interface.ts'
 export { OutcomeMarket } from './market.ts'
+export type { OutcomeInfo } from './market-reads.ts'
 export { restoreOutcomes, savedOutcomes, saveOutcomes } from './saved.ts'

@@ -1,8 +1,14 @@
 /** Public reads of the outcome markets: questions with their outcomes, prices, books, trades, price history. */
 
 import { CERTAIN } from '../ledger/index.ts'
-import { type Amount, type BookInfo, bookLevels, type PublicTradeInfo, probabilityText } from '../market/index.ts'
-import type { OutcomeInfo } from './interface.ts'
+import {
+  type Amount,
+  type BookInfo,
+  bookInfo,
+  FamilyReads,
+  type PublicTradeInfo,
+  probabilityText,
+} from '../market/index.ts'
 import { HISTORY_STEP } from './listed.ts'
 import type { OutcomeMarket } from './market.ts'
 import { assetOf, coinOf } from './shares.ts'
@@ -12,27 +18,26 @@ const SPAN = 8 * 86_400
 
 const EARLY_STEP = 1800
 
-export class OutcomeReads {
-  protected readonly market: OutcomeMarket
-
-  constructor(market: OutcomeMarket) {
-    this.market = market
-  }
-
-  meta(): OutcomeInfo[] {
+export abstract class OutcomeReads extends FamilyReads<OutcomeMarket> {
+  meta() {
     return this.market.listed().map(({ spec, question, state, winner }) => ({
       outcomeId: spec.id,
       name: spec.name,
+      /** `coin`: `#` and 10 × outcomeId + index. */
       sides: spec.sides.map((name, index) => ({ index, name, coin: coinOf(assetOf(spec.id, index)) })),
       expiry: question.expiry,
+      /** Paid out: trading has ended. */
       expired: state === 'expired',
+      /** Expired and not paid out yet. */
       settling: state === 'settling',
+      /** The winning side, after the payout. */
       winner,
       questions: [
         {
           id: question.id,
           title: question.title,
           rules: question.rules,
+          /** Whether exactly one outcome of the question wins: then shares can be negated and the question merged. */
           exclusive: question.exclusive,
           outcomes: question.outcomes.map(({ id }) => id),
         },
@@ -42,6 +47,7 @@ export class OutcomeReads {
     }))
   }
 
+  /** Price of every side by coin: the midpoint of its book, the fair price while a side is empty; 0 or 1 after the payout. */
   prices(): Record<string, Amount> {
     const prices: Record<string, Amount> = {}
     for (const listed of this.market.listed()) {
@@ -52,11 +58,11 @@ export class OutcomeReads {
     return prices
   }
 
+  /** @throws VenueError `unknown_coin` */
   book(coin: string, levels: number): BookInfo {
     const { listed, side } = this.market.coin(coin)
-    const book = listed.books.book(side)
-    const of = (isBuy: boolean) => bookLevels('outcome', book, isBuy, levels, listed.books.mirrored(side))
-    return { asset: coin, time: this.market.host.now(), levels: [of(true), of(false)] }
+    const about = { asset: coin, time: this.market.host.now() }
+    return bookInfo('outcome', listed.books.book(side), levels, about, listed.books.mirrored(side))
   }
 
   recentTrades(coin: string, limit: number): PublicTradeInfo[] {
@@ -64,14 +70,18 @@ export class OutcomeReads {
     return listed.books.tapes[side]?.newest(limit) ?? []
   }
 
+  /** At least 7 days by coin, oldest first, up to now or the expiry. */
   priceHistory(coins: readonly string[]): Record<string, { time: number; price: Amount }[]> {
     return Object.fromEntries(coins.map((coin) => [coin, priceHistory(this.market, coin)]))
   }
 
+  /** Incremented when prepared actions on the market become stale. */
   stateVersion(outcomeId: number): number {
     return this.market.outcome(outcomeId).version
   }
 }
+
+export type OutcomeInfo = ReturnType<OutcomeReads['meta']>[number]
 
 /** Oldest first, up to now or the expiry; the last point is the current price. */
 function priceHistory(market: OutcomeMarket, coin: string): { time: number; price: string }[] {

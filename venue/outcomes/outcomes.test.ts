@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createVenueCore, type PracticeVenueCore } from '../core/index.ts'
+import { createVenueCore, type VenueCore } from '../core/index.ts'
 import type { Account } from '../market/index.ts'
 import { ALICE, BOB, refusal } from '../testing/quiet-venue.ts'
-import type { ConversionRequest, OutcomeInfo } from './interface.ts'
+import type { ConversionRequest } from './interface.ts'
+import type { OutcomeInfo } from './market-reads.ts'
 
 /** 13:07 UTC: a reading expires at 13:30. */
 const NOW = Date.UTC(2026, 10, 21, 13, 7)
 
-function venue(options: { traders?: boolean; startTime?: number } = {}): PracticeVenueCore {
+function venue(options: { traders?: boolean; startTime?: number } = {}): VenueCore {
   const core = createVenueCore({ seed: 1, startTime: NOW, traders: false, ...options })
   for (const account of [ALICE, BOB]) {
     core.createAccount(account, { usdc: '0', usdh: '1000' })
@@ -16,14 +17,14 @@ function venue(options: { traders?: boolean; startTime?: number } = {}): Practic
   return core
 }
 
-const open = (core: PracticeVenueCore): OutcomeInfo[] =>
+const open = (core: VenueCore): OutcomeInfo[] =>
   core.outcomes.meta().filter(({ settling, expired }) => !settling && !expired)
 /** An outcome of an exclusive question. */
-const bucket = (core: PracticeVenueCore): OutcomeInfo =>
+const bucket = (core: VenueCore): OutcomeInfo =>
   open(core).find(({ questions }) => questions[0]?.exclusive) as OutcomeInfo
 
 function place(
-  core: PracticeVenueCore,
+  core: VenueCore,
   account: Account,
   outcomeId: number,
   side: number,
@@ -35,10 +36,10 @@ function place(
   return core.outcomes.place({ account, outcomeId, side, isBuy, price, size, tif: 'GTC', cloid: null, ...more })
 }
 
-const cash = (core: PracticeVenueCore, account: Account): string => core.account(account).account.usdh_outcome
-const shares = (core: PracticeVenueCore, account: Account): Record<string, string> =>
+const cash = (core: VenueCore, account: Account): string => core.account(account).account.usdh_outcome
+const shares = (core: VenueCore, account: Account): Record<string, string> =>
   Object.fromEntries(core.account(account).positions.map(({ asset, size }) => [asset, size]))
-const sound = (core: PracticeVenueCore): void => {
+const sound = (core: VenueCore): void => {
   expect(core.imbalance()).toBe(0n)
   expect(core.imbalanceUsdh()).toBe(0n)
 }
@@ -128,7 +129,7 @@ describe('orders on an outcome', () => {
 })
 
 describe('conversions', () => {
-  const convert = (core: PracticeVenueCore, kind: ConversionRequest['kind'], rest: Partial<ConversionRequest>) =>
+  const convert = (core: VenueCore, kind: ConversionRequest['kind'], rest: Partial<ConversionRequest>) =>
     core.outcomes.convert({ account: ALICE, kind, outcomeId: null, questionId: null, amount: null, ...rest })
 
   it('split and merge, of two sides and of more, exactly', () => {

@@ -4,7 +4,8 @@ import { setStatus } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
 import { micros, payOut, restoreOrder, savedFill, savedOrder, saveOrder, wasOpen, whole } from '../market/index.ts'
 import { orderRefusal } from './checks.ts'
-import type { PracticeOutcomeCore } from './core.ts'
+import type { OutcomeCore } from './core.ts'
+import { savedConversion } from './interface.ts'
 import type { OutcomeMarket } from './market.ts'
 import { assetOf, assetOfCoin, coinOf, outcomeOf, sideOf } from './shares.ts'
 
@@ -12,21 +13,12 @@ export const savedOutcomes = z.object({
   shares: z.array(z.object({ coin: z.string(), lots: whole.positive(), cost: micros, realized: micros })),
   orders: z.array(savedOrder),
   fills: z.array(savedFill),
-  conversions: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(['split', 'merge', 'merge_question', 'negate']),
-      outcomeId: whole.nullable(),
-      questionId: whole.nullable(),
-      amount: z.string(),
-      time: whole,
-    }),
-  ),
+  conversions: z.array(savedConversion),
 })
 
 export type SavedOutcomes = z.infer<typeof savedOutcomes>
 
-export function saveOutcomes(market: OutcomeMarket, core: PracticeOutcomeCore, account: LedgerAccount): SavedOutcomes {
+export function saveOutcomes(market: OutcomeMarket, core: OutcomeCore, account: LedgerAccount): SavedOutcomes {
   const { shares, records } = market.exchange
   return {
     shares: shares.assetsOf(account).map((asset) => {
@@ -50,7 +42,7 @@ export function saveOutcomes(market: OutcomeMarket, core: PracticeOutcomeCore, a
  */
 export function restoreOutcomes(
   market: OutcomeMarket,
-  core: PracticeOutcomeCore,
+  core: OutcomeCore,
   account: LedgerAccount,
   saved: SavedOutcomes,
 ): void {

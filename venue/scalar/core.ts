@@ -1,12 +1,13 @@
-/** The scalar markets behind their interface. */
+/**
+ * The scalar markets for the HTTP routes (docs/service/market-data.md) and the WebSocket. No network; callers are authenticated, amounts are exact
+ * decimal text, every refusal is a `VenueError`.
+ */
 import type { Order, OrderStatus, OrderTerms } from '../engine.ts'
 import { type Holding, type LedgerAccount, maintenanceRequired, marginRequired, unrealizedOf } from '../ledger/index.ts'
 import {
   type Account,
   averageText,
   type Estimate,
-  type FamilyAccounts,
-  type FillInfo,
   type ForcedStatus,
   moneyText,
   type OrderInfo,
@@ -15,15 +16,13 @@ import {
   type PlaceRequest,
   type PlaceResult,
   type PositionInfo,
+  placeResult,
   priceText,
   readPrice,
   readSize,
-  requireAccount,
   sizeText,
   VenueError,
 } from '../market/index.ts'
-import type { Placed } from './exchange.ts'
-import type { ScalarCore } from './interface.ts'
 import { ScalarReads } from './market-reads.ts'
 
 /** Why an order cannot be canceled, by its status. */
@@ -35,20 +34,16 @@ const GONE: Readonly<Record<OrderStatus, (key: string) => string>> = {
   expired: (key) => `The order with ${key} has expired.`,
 }
 
-export class PracticeScalarCore extends ScalarReads implements ScalarCore, FamilyAccounts {
+export class ScalarCore extends ScalarReads {
   leverage(account: Account, asset: string): number {
-    return this.market.host.ledger.holding(this.#find(account), this.market.state.number(asset)).leverage
+    return this.market.host.ledger.holding(this.find(account), this.market.state.number(asset)).leverage
   }
 
-  openOrders(account: Account): OrderInfo[] {
-    const { resting } = this.market.exchange.records.of(this.#find(account))
-    return Array.from(resting.values(), (order) => this.#info(order)).reverse()
-  }
-
+  /** @throws VenueError for every violated rule; nothing has changed then. */
   place(request: PlaceRequest): PlaceResult {
     const asset = this.market.state.number(request.asset)
     const terms: OrderTerms = {
-      owner: this.#find(request.account).id,
+      owner: this.find(request.account).id,
       asset,
       isBuy: request.isBuy,
       price: readPrice(request.price),
@@ -62,12 +57,12 @@ export class PracticeScalarCore extends ScalarReads implements ScalarCore, Famil
     const placed = this.market.exchange.place(terms)
     if (placed instanceof VenueError) throw placed
     this.market.host.flush()
-    return placeResult(placed)
+    return placeResult('scalar', placed)
   }
 
   cancel(account: Account, asset: string, by: OrderKey): OrderInfo {
     const number = this.market.state.number(asset)
-    const order = this.market.exchange.records.lookUp(this.#find(account), by)
+    const order = this.market.exchange.records.lookUp(this.find(account), by)
     if (order === null || order.level === null || order.asset !== number) {
       const key = 'oid' in by ? `id ${by.oid}` : `client order id ${by.cloid}`
       const detail =
@@ -80,13 +75,13 @@ export class PracticeScalarCore extends ScalarReads implements ScalarCore, Famil
     }
     this.market.exchange.withdraw(order, 'cancelled')
     this.market.host.flush()
-    return this.#info(order)
+    return this.info(order)
   }
 
   setLeverage(account: Account, asset: string, leverage: number): void {
     const { host, mark } = this.market
     const { ledger } = host
-    const owner = this.#find(account)
+    const owner = this.find(account)
     const holding = ledger.holding(owner, this.market.state.number(asset))
     if (!Number.isInteger(leverage) || leverage < 1 || leverage > ledger.maxLeverage) {
       const detail = `Leverage must be a whole number from 1 to ${ledger.maxLeverage}.`
@@ -112,13 +107,14 @@ export class PracticeScalarCore extends ScalarReads implements ScalarCore, Famil
     host.flush()
   }
 
+  /** The reduce-only order that closes `size` (all when null) of the position, for `POST /v1/close`. */
   closeOrder(
     account: Account,
     asset: string,
     size: string | null,
     slippagePct: string,
   ): PlaceRequest & { estimate: Estimate } {
-    const held = this.market.host.ledger.holding(this.#find(account), this.market.state.number(asset)).lots
+    const held = this.market.host.ledger.holding(this.find(account), this.market.state.number(asset)).lots
     const lots = size === null ? Math.abs(held) : readSize(size)
     if (held === 0 || lots > Math.abs(held)) {
       const detail =
@@ -138,23 +134,10 @@ export class PracticeScalarCore extends ScalarReads implements ScalarCore, Famil
     this.market.host.flush()
   }
 
-  finalOrders(account: LedgerAccount, limit: number, before: number | null): OrderInfo[] {
-    return this.market.exchange.records.finalOrders(account, limit, before).map((order) => this.#info(order))
-  }
-
-  fills(account: LedgerAccount): readonly FillInfo[] {
-    return this.market.exchange.records.of(account).fills
-  }
-
   positions(account: LedgerAccount): PositionInfo[] {
     return [...account.holdings.values()]
       .filter((holding) => holding.lots !== 0)
       .map((holding) => positionInfo(holding, this.market.state.name(holding.asset), this.market.mark))
-  }
-
-  order(account: LedgerAccount, by: OrderKey): OrderInfo | null {
-    const order = this.market.exchange.records.lookUp(account, by)
-    return order === null ? null : this.#info(order)
   }
 
   equity(account: LedgerAccount): bigint {
@@ -165,26 +148,9 @@ export class PracticeScalarCore extends ScalarReads implements ScalarCore, Famil
     return equity
   }
 
-  #info(order: Order): OrderInfo {
+  protected info(order: Order): OrderInfo {
     return orderInfo('scalar', order, this.market.state.name(order.asset))
   }
-
-  #find(account: Account): LedgerAccount {
-    return requireAccount(this.market.host.ledger, account)
-  }
-}
-
-/** `cancelled` is an IOC order without a fill; a partial fill is `partially_filled`, resting or not. */
-function placeResult({ order, filledLots, filledValue }: Placed): PlaceResult {
-  const status =
-    order.remaining === 0
-      ? 'filled'
-      : filledLots > 0
-        ? 'partially_filled'
-        : order.status === 'cancelled'
-          ? 'cancelled'
-          : 'resting'
-  return { status, oid: String(order.oid), filled: sizeText(filledLots), avg_px: averageText(filledValue, filledLots) }
 }
 
 function positionInfo(holding: Holding, asset: string, markTicks: number): PositionInfo {

@@ -1,6 +1,6 @@
 /** The scalar markets: a temperature index, settled at the end of each bucket, with leverage. */
 
-export { PracticeScalarCore } from './core.ts'
+export { ScalarCore } from './core.ts'
 export { ScalarExchange } from './exchange.ts'
 export type * from './interface.ts'
 export { ScalarChanges, ScalarMarket } from './market.ts'

@@ -2,19 +2,18 @@
 import type { OrderBook } from '../engine.ts'
 import {
   type BookInfo,
-  type BookLevel,
-  bookLevels,
+  bookInfo,
   type CandleInfo,
   type Estimate,
   estimateOf,
-  type MarketInfo,
+  FamilyReads,
   moneyText,
   type PublicTradeInfo,
   priceText,
   readSize,
   readSlippage,
   sizeText,
-  type TickerInfo,
+  touchOf,
   VenueError,
 } from '../market/index.ts'
 import { candles } from '../oracle.ts'
@@ -32,14 +31,8 @@ function limitWithin(book: OrderBook, markTicks: number, isBuy: boolean, slippag
 const DAY = 86_400
 const MAX_SETTLEMENTS = 500
 
-export class ScalarReads {
-  protected readonly market: ScalarMarket
-
-  constructor(market: ScalarMarket) {
-    this.market = market
-  }
-
-  markets(): MarketInfo[] {
+export abstract class ScalarReads extends FamilyReads<ScalarMarket> {
+  markets() {
     return this.market.state.rules.assets.map((asset, number) => ({
       asset,
       asset_id: number,
@@ -55,17 +48,14 @@ export class ScalarReads {
     return { ...this.market.state.infos(this.market.host.now()), server_time: this.market.host.now() }
   }
 
-  ticker(asset: string): TickerInfo {
+  ticker(asset: string) {
     const number = this.market.state.number(asset)
-    const { bestBid, bestAsk } = this.market.exchange.book(number)
     const tape = this.market.tape(number)
     return {
       asset,
       mark: priceText(this.market.mark),
       oracle: priceText(this.market.mark),
-      mid: bestBid < 0 || bestAsk < 0 ? null : midText(bestBid + bestAsk),
-      bid: bestBid < 0 ? null : priceText(bestBid),
-      ask: bestAsk < 0 ? null : priceText(bestAsk),
+      ...touchOf('scalar', this.market.exchange.book(number)),
       last: tape.last()?.px ?? null,
       volume_24h: moneyText(tape.volume(this.market.host.now())),
       open_interest: sizeText(this.market.host.ledger.openInterest(number)),
@@ -77,14 +67,14 @@ export class ScalarReads {
 
   book(asset: string, levels: number): BookInfo {
     const book = this.market.exchange.book(this.market.state.number(asset))
-    const side = (isBuy: boolean): BookLevel[] => bookLevels('scalar', book, isBuy, levels)
-    return { asset, time: this.market.host.now(), levels: [side(true), side(false)] }
+    return bookInfo('scalar', book, levels, { asset, time: this.market.host.now() })
   }
 
   recentTrades(asset: string, limit: number): PublicTradeInfo[] {
     return this.market.tape(this.market.state.number(asset)).newest(limit)
   }
 
+  /** Candles of the mark, oldest first; works for times before the venue started (the oracle is a function of seed and time). */
   candles(asset: string, resolutionSeconds: number, from: number, to: number): CandleInfo[] {
     this.market.state.number(asset)
     if (!Number.isSafeInteger(resolutionSeconds) || resolutionSeconds < 1) {
@@ -114,6 +104,7 @@ export class ScalarReads {
     }))
   }
 
+  /** Past settlements, newest first. */
   settlements(limit: number) {
     const { assets, bucketSeconds } = this.market.state.rules
     const length = bucketSeconds * 1000
@@ -124,6 +115,7 @@ export class ScalarReads {
     })
   }
 
+  /** Incremented when prepared actions on the asset become stale (status, bucket; not each trade). */
   stateVersion(asset: string): number {
     return this.market.state.version(this.market.state.number(asset))
   }
@@ -134,6 +126,3 @@ export class ScalarReads {
     return estimateOf('scalar', book, isBuy, readSize(size), limit)
   }
 }
-
-/** The midpoint of two ticks given their sum, to half a tick. */
-const midText = (sum: number): string => (sum % 2 === 0 ? priceText(sum / 2) : `${priceText((sum - 1) / 2)}5`)

@@ -6,9 +6,8 @@ import {
   type FamilyHost,
   type ForcedStatus,
   type PublicTradeInfo,
-  priceText,
-  sizeText,
   Tape,
+  tradeInfo,
   VenueError,
 } from '../market/index.ts'
 import { ScalarExchange } from './exchange.ts'
@@ -45,7 +44,7 @@ function liquidate(exchange: ScalarExchange, account: LedgerAccount, asset: numb
     reduceOnly: true,
     cloid: null,
   } as const
-  exchange.liquidate(exchange.newOrder(terms), account, mark)
+  exchange.sellOff(exchange.newOrder(terms), account, mark)
 }
 
 /** Micro-USDC. */
@@ -178,14 +177,8 @@ export class ScalarMarket {
   }
 
   #traded(asset: number, takerIsBuy: boolean, price: number, lots: number, tid: number): void {
-    const trade: PublicTradeInfo = {
-      coin: this.state.name(asset),
-      side: takerIsBuy ? 'B' : 'A',
-      px: priceText(price),
-      sz: sizeText(lots),
-      time: this.host.now(),
-      tid,
-    }
+    const about = { coin: this.state.name(asset), isBuy: takerIsBuy, price, lots, time: this.host.now(), tid }
+    const trade = tradeInfo('scalar', about)
     this.tape(asset).add(trade, BigInt(price * lots))
     this.changes.trade(trade)
   }

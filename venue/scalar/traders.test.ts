@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../contract/testing/property-runs.ts'
-import { createVenueCore, type PracticeVenueCore } from '../core/index.ts'
+import { createVenueCore, type VenueCore } from '../core/index.ts'
 import type { BookInfo } from '../market/index.ts'
 
 const START = Date.UTC(2026, 10, 21, 13)
 const END = START + 3_600_000
 const USER = `0x${'a'.repeat(40)}` as const
 
-const venue = (more: object = {}): PracticeVenueCore => createVenueCore({ seed: 1, startTime: START, ...more })
-const live = (core: PracticeVenueCore): string => core.bucket().current?.asset ?? ''
-const bookOf = (core: PracticeVenueCore): BookInfo => core.book(live(core), 60)
-const run = (core: PracticeVenueCore, until: number, each: () => void = () => {}): void => {
+const venue = (more: object = {}): VenueCore => createVenueCore({ seed: 1, startTime: START, ...more })
+const live = (core: VenueCore): string => core.bucket().current?.asset ?? ''
+const bookOf = (core: VenueCore): BookInfo => core.book(live(core), 60)
+const run = (core: VenueCore, until: number, each: () => void = () => {}): void => {
   while (core.now() < until) {
     core.advanceTo(core.now() + 100)
     each()
   }
 }
 
-function expectFullBook(core: PracticeVenueCore): void {
+function expectFullBook(core: VenueCore): void {
   const mark = Number(core.ticker(live(core)).mark)
   for (const side of bookOf(core).levels) {
     const near = side.filter((level) => Math.abs(Number(level.px) - mark) <= 2)

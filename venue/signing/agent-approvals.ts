@@ -15,8 +15,8 @@ export const approveAgentAction = (agentAddress: Account, agentName: string, non
 
 const VALID_FOR = 30 * 24 * 3600 * 1000
 
-/** An approved agent. `expiresAt` is venue time. */
-interface ApprovedAgent {
+/** The one active agent of a wallet. `expiresAt` is venue time, ms. */
+export interface ApprovedAgent {
   wallet: Account
   agent: Account
   name: string

@@ -1,6 +1,6 @@
 /** Signing: canonical actions, typed data, recovery of signers, and the life of a prepared action. */
 export { agentDigest, agentMessage, signerOf } from './agent.ts'
-export { AgentApprovals } from './agent-approvals.ts'
+export { AgentApprovals, type ApprovedAgent } from './agent-approvals.ts'
 export {
   type CanonicalAction,
   type Conversion,
@@ -17,6 +17,7 @@ export {
   type NonceSource,
   type PreparedAction,
   PreparedActions,
+  type Submission,
   type SubmitResult,
 } from './prepared-actions.ts'
 export {

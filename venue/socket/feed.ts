@@ -85,7 +85,6 @@ export class Feed {
     for (const connection of this.#connections) connection.setHalfOpen(halfOpen)
   }
 
-  /** Sends one message to every connection. */
   sendToAll(message: Buffer): void {
     for (const connection of this.#connections) connection.sendAsIs(message)
   }
@@ -95,7 +94,6 @@ export class Feed {
     for (const connection of this.#connections) connection.releaseHeld()
   }
 
-  /** Cuts every connection. */
   cutAll(): void {
     for (const connection of this.#connections) connection.cut()
   }

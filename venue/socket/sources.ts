@@ -1,7 +1,7 @@
 /** Data sources of the feed: each market family with its own channels. */
-import type { BinaryCore, BinaryTickerInfo } from '../binary/index.ts'
-import type { VenueCore } from '../core/index.ts'
-import type { BookInfo, PublicTradeInfo, TickerInfo } from '../market/index.ts'
+import type { BinaryCore, BinaryEvent } from '../binary/index.ts'
+import type { VenueCore, VenueEvent } from '../core/index.ts'
+import type { BookInfo, PublicTradeInfo } from '../market/index.ts'
 import type { OutcomeCore } from '../outcomes/index.ts'
 import { type ChannelKind, encode, OUTCOME_CHANNELS, SCALAR_CHANNELS } from './messages.ts'
 
@@ -59,41 +59,33 @@ const withoutContexts = (source: FeedSource, heldBack: () => boolean): FeedSourc
     }),
 })
 
-const scalarSource = (
-  core: VenueCore,
-  bookLevels: number,
-  coins = core.markets().map(({ asset }) => asset),
-): FeedSource => ({
-  channels: SCALAR_CHANNELS,
-  coins: () => coins,
-  book: (coin) => core.book(coin, bookLevels),
-  recentTrades: (coin, limit) => core.recentTrades(coin, limit),
-  context: (coin) => scalarContext(core.ticker(coin), core.bucket().current?.asset === coin),
-  on: (listener) =>
-    core.on((event) => {
-      if (event.kind === 'book' || event.kind === 'context') listener({ kind: event.kind, coin: event.asset })
-      else if (event.kind === 'trade') listener(event)
-      else if (event.kind === 'bucket') listener({ kind: 'context', coin: null })
-    }),
-})
+const scalarSource = (core: VenueCore, bookLevels: number): FeedSource =>
+  bucketSource(core, bookLevels, (coin) => scalarContext(core.ticker(coin), core.bucket().current?.asset === coin))
 
-const binarySource = (
-  { binary }: { binary: BinaryCore },
+const binarySource = ({ binary }: VenueCore, bookLevels: number): FeedSource =>
+  bucketSource(binary, bookLevels, (coin) => binaryContext(binary.ticker(coin), binary.status().active_asset === coin))
+
+/** The source of a family that trades in buckets. */
+function bucketSource(
+  family: VenueCore | BinaryCore,
   bookLevels: number,
-  coins = binary.markets().map(({ asset }) => asset),
-): FeedSource => ({
-  channels: SCALAR_CHANNELS,
-  coins: () => coins,
-  book: (coin) => binary.book(coin, bookLevels),
-  recentTrades: (coin, limit) => binary.recentTrades(coin, limit),
-  context: (coin) => binaryContext(binary.ticker(coin), binary.status().active_asset === coin),
-  on: (listener) =>
-    binary.on((event) => {
-      if (event.kind === 'book' || event.kind === 'context') listener({ kind: event.kind, coin: event.asset })
-      else if (event.kind === 'trade') listener(event)
-      else listener({ kind: 'context', coin: null })
-    }),
-})
+  context: (coin: string) => object,
+): FeedSource {
+  const coins = family.markets().map(({ asset }) => asset)
+  return {
+    channels: SCALAR_CHANNELS,
+    coins: () => coins,
+    book: (coin) => family.book(coin, bookLevels),
+    recentTrades: (coin, limit) => family.recentTrades(coin, limit),
+    context,
+    on: (listener) =>
+      family.on((event: VenueEvent | BinaryEvent) => {
+        if (event.kind === 'book' || event.kind === 'context') listener({ kind: event.kind, coin: event.asset })
+        else if (event.kind === 'trade') listener(event)
+        else if (event.kind === 'bucket') listener({ kind: 'context', coin: null })
+      }),
+  }
+}
 
 function outcomeSource(core: VenueCore, outcomes: OutcomeCore, bookLevels: number): FeedSource {
   const readCoins = () => outcomes.meta().flatMap(({ sides }) => sides.map(({ coin }) => coin))
@@ -120,7 +112,7 @@ function outcomeSource(core: VenueCore, outcomes: OutcomeCore, bookLevels: numbe
 }
 
 /** The context of a scalar asset; one that is not live has the upstream's delisted flag. */
-const scalarContext = (ticker: TickerInfo, isLive: boolean): object => ({
+const scalarContext = (ticker: ReturnType<VenueCore['ticker']>, isLive: boolean): object => ({
   coin: ticker.asset,
   ctx: {
     markPx: ticker.mark,
@@ -135,7 +127,7 @@ const scalarContext = (ticker: TickerInfo, isLive: boolean): object => ({
   },
 })
 
-const binaryContext = (ticker: BinaryTickerInfo, isLive: boolean): object => ({
+const binaryContext = (ticker: ReturnType<BinaryCore['ticker']>, isLive: boolean): object => ({
   coin: ticker.asset,
   ctx: {
     markPx: ticker.mark,

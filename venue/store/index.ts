@@ -3,6 +3,7 @@ export { AccountRegistry, GroupCommit } from './account-registry.ts'
 export type { CodeRow } from './database.ts'
 export {
   type AccessLevel,
+  type IdentityRow,
   openStore,
   VenueStore,
 } from './store.ts'

@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Account } from '../market/index.ts'
+import type { ApprovedAgent, Submission } from '../signing/index.ts'
 import { type CodeRow, openDatabase, type ReferralRow } from './database.ts'
 import { History } from './history.ts'
 
@@ -16,21 +17,6 @@ export interface IdentityRow {
   wallet: Account | null
   email: string | null
   access: AccessLevel
-}
-
-/** The one active agent of a wallet. */
-export interface AgentRow {
-  wallet: Account
-  agent: Account
-  name: string
-  /** Venue time, ms. */
-  expiresAt: number
-}
-
-export interface SubmissionRow {
-  wallet: Account
-  oid: string | null
-  refusal: string | null
 }
 
 export interface SavedAccount {
@@ -125,17 +111,17 @@ export class VenueStore {
     this.#run('INSERT OR REPLACE INTO access_request VALUES (?, ?, ?, ?)', subject, email, note, time)
   }
 
-  agentOf(wallet: Account): AgentRow | null {
-    return this.#one<AgentRow>(`${AGENTS} WHERE wallet = ?`, wallet)
+  agentOf(wallet: Account): ApprovedAgent | null {
+    return this.#one<ApprovedAgent>(`${AGENTS} WHERE wallet = ?`, wallet)
   }
 
   /** The approval of this agent, for any wallet. */
-  approvalOf(agent: Account): AgentRow | null {
-    return this.#one<AgentRow>(`${AGENTS} WHERE agent = ?`, agent)
+  approvalOf(agent: Account): ApprovedAgent | null {
+    return this.#one<ApprovedAgent>(`${AGENTS} WHERE agent = ?`, agent)
   }
 
   /** Replaces the wallet's agent. */
-  saveAgent({ wallet, agent, name, expiresAt }: AgentRow): void {
+  saveAgent({ wallet, agent, name, expiresAt }: ApprovedAgent): void {
     this.#run('INSERT OR REPLACE INTO agent VALUES (?, ?, ?, ?)', wallet, agent, name, expiresAt)
   }
 
@@ -148,11 +134,11 @@ export class VenueStore {
     this.#run('INSERT OR REPLACE INTO nonce VALUES (?, ?)', wallet, last)
   }
 
-  submission(orderId: string): SubmissionRow | null {
-    return this.#one<SubmissionRow>('SELECT wallet, oid, refusal FROM submission WHERE order_id = ?', orderId)
+  submission(orderId: string): Submission | null {
+    return this.#one<Submission>('SELECT wallet, oid, refusal FROM submission WHERE order_id = ?', orderId)
   }
 
-  saveSubmission(orderId: string, { wallet, oid, refusal }: SubmissionRow): void {
+  saveSubmission(orderId: string, { wallet, oid, refusal }: Submission): void {
     this.#run('INSERT OR REPLACE INTO submission VALUES (?, ?, ?, ?)', orderId, wallet, oid, refusal)
   }
 

@@ -1,7 +1,7 @@
 /** Random sessions in all families: possible steps of a venue, for the properties that must hold over any sequence of them. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { createVenueCore, type PracticeVenueCore } from '../core/index.ts'
+import { createVenueCore, type VenueCore } from '../core/index.ts'
 import { type Account, VenueError } from '../market/index.ts'
 import { ALICE, BOB } from './quiet-venue.ts'
 
@@ -109,7 +109,7 @@ export const depositStep: fc.Arbitrary<Step> = fc.record({
 const hundredths = (value: number): string => (value / 100).toFixed(2)
 
 /** Performs it; a refusal of the venue is a normal answer. */
-export function perform(core: PracticeVenueCore, what: Step): void {
+export function perform(core: VenueCore, what: Step): void {
   const account = 'user' in what ? (USERS[what.user] as Account) : ALICE
   const listed = core.outcomes.meta()
   const entry = 'market' in what ? listed[what.market % listed.length] : undefined
@@ -201,7 +201,7 @@ export function perform(core: PracticeVenueCore, what: Step): void {
   }
 }
 
-function expectWithin(core: PracticeVenueCore, account: Account, oid: string, isBuy: boolean, price: string): void {
+function expectWithin(core: VenueCore, account: Account, oid: string, isBuy: boolean, price: string): void {
   for (const fill of core.fills(account, 200, null)) {
     if (fill.oid === oid)
       expect(isBuy ? Number(fill.price) <= Number(price) : Number(fill.price) >= Number(price)).toBe(true)
@@ -209,7 +209,7 @@ function expectWithin(core: PracticeVenueCore, account: Account, oid: string, is
 }
 
 /** A venue with two-minute buckets by default, whose wallets can trade in all families. */
-export function newVenue(traders: boolean, seed = 1, usdc = '2000', bucketMinutes = 2): PracticeVenueCore {
+export function newVenue(traders: boolean, seed = 1, usdc = '2000', bucketMinutes = 2): VenueCore {
   const core = createVenueCore({ seed, startTime: NOW, traders, bucketMinutes })
   for (const account of USERS) {
     core.createAccount(account, { usdc, usdh: '1500' })

@@ -5,7 +5,7 @@
 import { causeByOrder, type Fill } from '../../../contract/account.ts'
 import { add, type Money, money, multiply, subtract, ZERO } from '../../../contract/decimal.ts'
 import type { Conversion, OutcomeMarket } from '../../../contract/outcome.ts'
-import { createVenueCore, type PracticeVenueCore } from '../../../venue/core/index.ts'
+import { createVenueCore, type VenueCore } from '../../../venue/core/index.ts'
 import type { Account, FillInfo, OrderInfo } from '../../../venue/market/index.ts'
 import { newVenue, perform, type Step, USERS } from '../../../venue/testing/family-steps.ts'
 
@@ -20,7 +20,7 @@ export interface Ledger {
 }
 
 export class LongVenue {
-  core: PracticeVenueCore
+  core: VenueCore
   readonly markets = new Map<number, OutcomeMarket>()
   /** Whether a binary bucket ended UP, by asset and end; recorded when it ended. */
   readonly ended = new Map<string, boolean>()

@@ -14,8 +14,7 @@ import type { Families, Feed } from '../../feed/index.ts'
 import { binaryMarketOf, outcomeOf } from '../../feed/testing/fake-service.ts'
 import type { HeldPosition, StoredAlert } from '../../storage/index.ts'
 import type { TopicChange, TopicSource } from '../../topics/index.ts'
-import { createAlerts } from '../alerts.ts'
-import type { Alerts } from '../interface.ts'
+import { type Alerts, createAlerts } from '../alerts.ts'
 
 const KNYC = 'KNYC' as StationId
 

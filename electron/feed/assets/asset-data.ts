@@ -2,28 +2,20 @@
 import type { MarketStatus, PublicTrade, Touch } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Quote } from '../../../contract/quote.ts'
-import { type Cancel, type Clock, millis } from '../../../contract/time.ts'
+import { type Cancel, millis } from '../../../contract/time.ts'
 import type { PayloadOf } from '../../../contract/topics.ts'
-import type { Log } from '../../log/index.ts'
-import type { TradingService } from '../../service/index.ts'
 import type { TopicChange } from '../../topics/index.ts'
-import type { Subscriptions } from '../connection/index.ts'
 import type { BadData, BookDecoder, ContextPatch, Dictionary } from '../decode/index.ts'
 import type { AssetFacts } from './asset-facts.ts'
 import type { AssetFeed, DataKind } from './asset-feed.ts'
-import { AssetSet, type AssetTopic } from './asset-set.ts'
+import { AssetSet, type AssetSetOptions, type AssetTopic } from './asset-set.ts'
 import { Freshness } from './freshness.ts'
 import { type BookVerdict, ownByAsset, type RestingOrder } from './order-book.ts'
 import { SilenceCheck } from './silence-check.ts'
 
-interface AssetDataOptions {
-  readonly service: Pick<TradingService, 'ticker' | 'book'>
-  readonly clock: Clock
-  readonly log: Log
-  readonly subscriptions: Pick<Subscriptions, 'want'>
+export interface AssetDataOptions
+  extends Pick<AssetSetOptions, 'service' | 'clock' | 'log' | 'subscriptions' | 'serverNow'> {
   readonly badData: BadData
-  /** The server's time, ms; null until measured. */
-  readonly serverNow: () => number | null
   /** Whether nothing from the socket may be taken as current. */
   readonly connectionStale: () => boolean
   readonly facts: AssetFacts
@@ -236,7 +228,6 @@ export class AssetData {
     this.tick()
   }
 
-  /** The feed stops. */
   stop(): void {
     this.#silence.stop()
     this.#assets.stop()

@@ -37,7 +37,7 @@ export class AssetHolds {
   }
 }
 
-interface AssetSetOptions {
+export interface AssetSetOptions {
   readonly service: Pick<TradingService, 'ticker' | 'book'>
   readonly clock: Clock
   readonly log: Log

@@ -1,4 +1,5 @@
 /** The order book of one asset: accepts complete books, keeps the latest good one, and records why a bad one was rejected. */
+import type { Order } from '../../../contract/account.ts'
 import { type Decimal, ONE, type Price, type Size, subtract } from '../../../contract/decimal.ts'
 import type { Book, Side } from '../../../contract/market.ts'
 import {
@@ -17,13 +18,7 @@ import {
 } from '../decode/index.ts'
 
 /** A resting order of the account. */
-export interface RestingOrder {
-  readonly asset: string
-  readonly side: Side
-  readonly price: Price
-  readonly size: Size
-  readonly filled: Size
-}
+export type RestingOrder = Pick<Order, 'asset' | 'side' | 'price' | 'size' | 'filled'>
 
 /** A price of one book at which the trader has a resting order. */
 export interface OwnOrder {

@@ -65,7 +65,6 @@ export class Heartbeat {
     this.#lastFrameAt = this.#options.clock.monotonic()
   }
 
-  /** A ping was answered. */
   answered(): void {
     const sentAt = this.#pings.shift()
     if (sentAt !== undefined) this.#latency = Math.round((this.#options.clock.monotonic() - sentAt) * 10) / 10

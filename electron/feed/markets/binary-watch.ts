@@ -4,23 +4,15 @@
  */
 import type { BinaryBucket, BinaryMarket, BinaryStatus, BinaryView } from '../../../contract/binary.ts'
 import type { Price } from '../../../contract/decimal.ts'
-import type { Clock, Millis } from '../../../contract/time.ts'
-import type { Log } from '../../log/index.ts'
+import type { Millis } from '../../../contract/time.ts'
 import type { TradingService } from '../../service/index.ts'
 import { AcceptedFacts, keepEqualEntries } from './accepted-facts.ts'
-import { APART, type ClockOffset } from './clock-offset.ts'
-import { PacedWatch } from './paced-watch.ts'
+import { APART } from './clock-offset.ts'
+import { type FamilyWatchOptions, PacedWatch } from './paced-watch.ts'
 
-interface BinaryWatchOptions {
+/** `offset` is measured here too. */
+interface BinaryWatchOptions extends FamilyWatchOptions {
   readonly service: Pick<TradingService, 'binaryMarkets' | 'binaryStatus' | 'binaryBucket'>
-  readonly clock: Clock
-  readonly log: Log
-  /** The server's clock; measured here too. */
-  readonly offset: ClockOffset
-  /** Whether the deployment has binary markets; read at each turn. */
-  readonly on: () => boolean
-  /** The topic changed. */
-  readonly onChange: () => void
 }
 
 const WATCHED = 5000

@@ -2,23 +2,15 @@
 import { COLLATERALS, type Collateral, DEFAULT_OUTCOME_COLLATERAL } from '../../../contract/collateral.ts'
 import type { MarketFault } from '../../../contract/market.ts'
 import { namedCollateral, type OutcomeMarket, type OutcomeSide, type OutcomesView } from '../../../contract/outcome.ts'
-import type { Clock } from '../../../contract/time.ts'
-import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
 import { AcceptedFacts, keepEqualEntries } from './accepted-facts.ts'
-import { APART, type ClockOffset } from './clock-offset.ts'
-import { PacedWatch } from './paced-watch.ts'
+import { APART } from './clock-offset.ts'
+import { type FamilyWatchOptions, PacedWatch } from './paced-watch.ts'
 
-interface OutcomeWatchOptions {
+/** `onChange` is called for changes of more than its age: windows need not repaint the same list. */
+interface OutcomeWatchOptions extends FamilyWatchOptions {
   readonly service: Pick<TradingService, 'outcomes'>
   readonly collateral: CollateralKnown
-  readonly clock: Clock
-  readonly log: Log
-  readonly offset: ClockOffset
-  /** Whether the deployment has outcome markets; read at each turn. */
-  readonly on: () => boolean
-  /** The topic changed, by more than its age: windows need not repaint the same list. */
-  readonly onChange: () => void
 }
 
 /** Known collateral of outcome markets before they are read; null where unknown. */
@@ -74,7 +66,6 @@ export class OutcomeWatch extends PacedWatch {
     this.#accepted = new AcceptedFacts(options.clock, (a, b) => JSON.stringify(a) === JSON.stringify(b))
   }
 
-  /** Collateral of outcome markets. */
   get collateral(): Collateral {
     return this.#collateral
   }

@@ -1,8 +1,10 @@
 /** Market state that is read repeatedly: more often while somebody watches it, and stale once it is too old. */
+
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { ReadLog, ServiceError } from '../../service/index.ts'
+import type { ClockOffset } from './clock-offset.ts'
 
 interface PacedReadOptions {
   readonly clock: Clock
@@ -114,13 +116,21 @@ class PacedRead {
   }
 }
 
-interface PacedWatchOptions {
+/** What the watch of a market family needs. */
+export interface FamilyWatchOptions {
   readonly clock: Clock
   readonly log: Log
+  /** The server's clock. */
+  readonly offset: ClockOffset
+  /** Whether the deployment has such markets; read at each turn. */
+  readonly on: () => boolean
+  /** The topic changed. */
+  readonly onChange: () => void
+}
+
+interface PacedWatchOptions extends Pick<FamilyWatchOptions, 'clock' | 'log' | 'on'> {
   /** Name of the read in the log. */
   readonly what: string
-  /** Whether the deployment has it; read at each turn. */
-  readonly on: () => boolean
   /** Time from a successful read to the next with and without watchers, ms. */
   readonly rhythm: { readonly watched: number; readonly unwatched: number }
   /** An older state is stale, ms. */

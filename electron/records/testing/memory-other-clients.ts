@@ -1,10 +1,10 @@
 /** Records of other clients, in memory. */
-import type { OrdersOf, OtherClientStore } from '../../storage/index.ts'
+import type { OtherClientStore, PastOf } from '../../storage/index.ts'
 
 export function memoryOtherClients(): OtherClientStore {
   const reports = new Set<string>()
   const expected = new Set<string>()
-  const keyOf = ({ profile, account }: OrdersOf): string => `${profile}/${account}`
+  const keyOf = ({ profile, account }: PastOf): string => `${profile}/${account}`
   return {
     isReported: (of, oid) => reports.has(`${keyOf(of)}/${oid}`),
     keepReported(of, oids) {

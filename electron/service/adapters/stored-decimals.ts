@@ -7,14 +7,9 @@ import { BOOK_PLACES } from '../../../contract/books/index.ts'
 import { type Decimal, type Price, placesOf, type Rounding, type Size, toPlaces } from '../../../contract/decimal.ts'
 import type { Wire } from '../wire.ts'
 
-export interface StoredDecimals {
-  price(wire: Wire): Price
-  size(wire: Wire): Size
-  /** The mark of the row, once all its figures were read. */
-  mark(): Rounded
-}
+export type StoredDecimals = ReturnType<typeof storedDecimals>
 
-export function storedDecimals(): StoredDecimals {
+export function storedDecimals() {
   let isRounded = false
   function kept<D extends Decimal>(value: D, rounding: Rounding): D {
     if (placesOf(value) <= BOOK_PLACES) return value
@@ -22,8 +17,9 @@ export function storedDecimals(): StoredDecimals {
     return toPlaces(value, BOOK_PLACES, rounding)
   }
   return {
-    price: (wire) => kept(wire.decimal<Price>(), 'half-up'),
-    size: (wire) => kept(wire.decimal<Size>(), 'down'),
-    mark: () => (isRounded ? { rounded: true } : {}),
+    price: (wire: Wire): Price => kept(wire.decimal<Price>(), 'half-up'),
+    size: (wire: Wire): Size => kept(wire.decimal<Size>(), 'down'),
+    /** The mark of the row, once all its figures were read. */
+    mark: (): Rounded => (isRounded ? { rounded: true } : {}),
   }
 }

@@ -333,7 +333,6 @@ export function createUnreadableRows(log: Pick<Log, 'warn'>) {
       }
       listeners.notify([...fresh.values()])
     },
-    /** Fires for new rows. */
     onNew: listeners.on,
     /** Acknowledges exactly this row: with another text or value it is another row. */
     acknowledge(row: CountedRow): void {

@@ -5,25 +5,14 @@ import type { Cancel, Clock } from '../../../contract/time.ts'
 import { createTurns } from '../../records/index.ts'
 import type { Purpose } from '../../service/index.ts'
 
-interface SharedRead<Value> {
-  /** A value whose read began after this call. Callers during a running read that is no less urgent share the next one. */
-  fresh(purpose?: Purpose): Promise<Value>
-  /** The last value when it is younger than `ms`, else that of the running read or of a new one. */
-  within(ms: number, purpose?: Purpose): Promise<Value>
-  /** The last whole value and the monotonic time its read began; kept when later reads fail or are incomplete. */
-  last(): { readonly value: Value; readonly began: number } | null
-  /** The last value, whole or not. */
-  newest(): Value | null
-  /** Forgets the last value, and the result of a running read. */
-  reset(): void
-}
+type SharedRead<Value> = ReturnType<typeof createSharedRead<Value>>
 
 /** @param isWhole whether a value is complete. */
 export function createSharedRead<Value>(
   clock: Pick<Clock, 'monotonic' | 'after'>,
   read: (purpose: Purpose) => Promise<Value>,
   isWhole: (value: Value) => boolean = () => true,
-): SharedRead<Value> {
+) {
   let last: { readonly value: Value; readonly began: number } | null = null
   let whole: { readonly value: Value; readonly began: number } | null = null
   let generation = 0
@@ -39,12 +28,17 @@ export function createSharedRead<Value>(
   })
 
   return {
+    /** A value whose read began after this call. Callers during a running read that is no less urgent share the next one. */
     fresh: turns.next,
-    within: (ms, purpose) =>
+    /** The last value when it is younger than `ms`, else that of the running read or of a new one. */
+    within: (ms: number, purpose?: Purpose): Promise<Value> =>
       last !== null && clock.monotonic() - last.began < ms ? Promise.resolve(last.value) : turns.current(purpose),
-    last: () => whole,
-    newest: () => last?.value ?? null,
-    reset() {
+    /** The last whole value and the monotonic time its read began; kept when later reads fail or are incomplete. */
+    last: (): { readonly value: Value; readonly began: number } | null => whole,
+    /** The last value, whole or not. */
+    newest: (): Value | null => last?.value ?? null,
+    /** Forgets the last value, and the result of a running read. */
+    reset(): void {
       generation += 1
       last = null
       whole = null

@@ -5,7 +5,7 @@ import { type ActionRecord, type ActionState, type Execution, isFinal } from '..
 import type { Cloid } from '../../../contract/address.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
-import type { Cancel, Clock } from '../../../contract/time.ts'
+import type { Clock } from '../../../contract/time.ts'
 import type { Durability, Journal, MarketSnapshot, StoredAction } from '../../storage/index.ts'
 import { type ActionEvent, durabilityOf, type IllegalTransition, type Refusal, transition } from './state-machine.ts'
 
@@ -54,42 +54,7 @@ export class JournalFailure extends Error {
 /** Called after every journalled step; the step's effect waits for it. */
 export type StepHook = (state: ActionState, action: StoredAction) => void | Promise<void>
 
-export interface ActionLog {
-  /** Whether the id was ever accepted, in this run or before. */
-  has(id: string): boolean
-  get(id: string): StoredAction | null
-  /** Writes a new action in state `drafted`, without a sync: only checks follow it. @throws JournalFailure; the action is in memory even then. */
-  open(id: string, intent: Intent, of: Opened): StoredAction
-  /**
-   * Takes a step: journal first, then memory, then listeners. Steps without an effect between them are written at once.
-   * @throws IllegalStep, and JournalFailure when nothing was sent yet and the step is not on disk.
-   */
-  apply(id: string, event: ActionEvent, ...further: readonly ActionEvent[]): Promise<StoredAction>
-  /** Like `apply`, for results of reads: a step that is no longer possible is dropped. Returns whether the step was taken. */
-  offer(id: string, event: ActionEvent): Promise<boolean>
-  /** Stores what an order's fills show, on disk and in memory; not a step of the action, and possible in every state. */
-  keepExecution(id: string, execution: Execution | null): void
-  /** Actions of an account that created one of these orders, by any of its ids, however old. */
-  ofOrders(account: string, ids: readonly string[]): readonly StoredAction[]
-  /** The leverage that the latest such action set for an account's asset, however old; null where none did. */
-  leverageSet(account: string, asset: string): number | null
-  /** Replaces the message of an action that is over; not a step. */
-  keepText(id: string, text: string): void
-  /** Marks the reappeared order of an ended action as seen. Returns whether there was one. */
-  keepSeen(id: string): boolean
-  /** Keeps the market snapshot of an order in memory until its next step is written: no order is sent without one. Does not notify listeners. */
-  keepStood(id: string, stood: MarketSnapshot): void
-  /** Actions that are in no final state, oldest first. */
-  live(): readonly StoredAction[]
-  /** Actions in memory, oldest first: the latest ones, and all that are not over. */
-  all(): Iterable<StoredAction>
-  /** Newest first, as windows see them. */
-  records(): readonly ActionRecord[]
-  /** Like `records`, of one account and of actions requested while signed out. */
-  recordsOf(account: string): readonly ActionRecord[]
-  /** Calls `listener` after every step, with the new action. */
-  onChange(listener: (action: StoredAction) => void): Cancel
-}
+export type ActionLog = ReturnType<typeof createActionLog>
 
 /** Known when an action is opened. */
 type Opened = Pick<StoredAction, 'account' | 'cloid'> & {
@@ -135,7 +100,7 @@ function recentOf(journal: Pick<Journal, 'recent'>, profileName: string): readon
   }
 }
 
-export function createActionLog(options: ActionLogOptions): ActionLog {
+export function createActionLog(options: ActionLogOptions) {
   const { journal, clock, profileName, onStep, onJournalError, onListenerError = null } = options
   /** Insertion order is age. */
   const actions = new Map<string, StoredAction>()
@@ -201,6 +166,10 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
 
   const get = (id: string): StoredAction | null => actions.get(id) ?? journal.read(id)
 
+  /**
+   * Takes a step: journal first, then memory, then listeners. Steps without an effect between them are written at once.
+   * @throws IllegalStep, and JournalFailure when nothing was sent yet and the step is not on disk.
+   */
   async function apply(id: string, ...events: readonly [ActionEvent, ...ActionEvent[]]): Promise<StoredAction> {
     const before = get(id)
     if (before === null) throw new Error(`no action ${id}`)
@@ -227,9 +196,11 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   }
 
   return {
-    has: (id) => actions.has(id) || journal.has(id),
+    /** Whether the id was ever accepted, in this run or before. */
+    has: (id: string): boolean => actions.has(id) || journal.has(id),
     get,
-    open(id, intent, { account, cloid, shown, attempt, step, held, overrode }) {
+    /** Writes a new action in state `drafted`, without a sync: only checks follow it. @throws JournalFailure; the action is in memory even then. */
+    open(id: string, intent: Intent, { account, cloid, shown, attempt, step, held, overrode }: Opened): StoredAction {
       const at = clock.now()
       const action: StoredAction = {
         id,
@@ -260,40 +231,51 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
       return action
     },
     apply,
-    async offer(id, event) {
+    /** Like `apply`, for results of reads: a step that is no longer possible is dropped. Returns whether the step was taken. */
+    async offer(id: string, event: ActionEvent): Promise<boolean> {
       const before = get(id)
       if (before === null || !transition(before, event, clock.now()).ok) return false
       await apply(id, event)
       return true
     },
-    keepExecution(id, execution) {
+    /** Stores what an order's fills show, on disk and in memory; not a step of the action, and possible in every state. */
+    keepExecution(id: string, execution: Execution | null): void {
       const before = actions.get(id)
       if (before !== undefined) keepNote({ ...before, execution }, 'written')
     },
-    keepText(id, text) {
+    /** Replaces the message of an action that is over; not a step. */
+    keepText(id: string, text: string): void {
       const before = get(id)
       if (before !== null) keepNote({ ...before, message: text }, 'synced')
     },
-    ofOrders: (account, ids) =>
+    /** Actions of an account that created one of these orders, by any of its ids, however old. */
+    ofOrders: (account: string, ids: readonly string[]): readonly StoredAction[] =>
       journal.ofOrders(profileName, account, ids).map((action) => actions.get(action.id) ?? action),
-    leverageSet: (account, asset) => journal.leverageSet(profileName, account, asset),
-    keepSeen(id) {
+    /** The leverage that the latest such action set for an account's asset, however old; null where none did. */
+    leverageSet: (account: string, asset: string): number | null => journal.leverageSet(profileName, account, asset),
+    /** Marks the reappeared order of an ended action as seen. Returns whether there was one. */
+    keepSeen(id: string): boolean {
       const before = get(id)
       if (before?.surfaced === undefined || before.surfaced.isSeen) return false
       keepNote({ ...before, surfaced: { ...before.surfaced, isSeen: true } }, 'synced')
       return true
     },
-    keepStood(id, stood) {
+    /** Keeps the market snapshot of an order in memory until its next step is written: no order is sent without one. Does not notify listeners. */
+    keepStood(id: string, stood: MarketSnapshot): void {
       const before = actions.get(id)
       if (before !== undefined) actions.set(id, { ...before, stood })
     },
-    all: () => actions.values(),
-    live: () => [...live].flatMap((id) => actions.get(id) ?? []),
-    records() {
+    /** Actions in memory, oldest first: the latest ones, and all that are not over. */
+    all: (): Iterable<StoredAction> => actions.values(),
+    /** Actions that are in no final state, oldest first. */
+    live: (): readonly StoredAction[] => [...live].flatMap((id) => actions.get(id) ?? []),
+    /** Newest first, as windows see them. */
+    records(): readonly ActionRecord[] {
       records ??= [...actions.values()].slice(-SHOWN).reverse().map(viewOf)
       return records
     },
-    recordsOf(account) {
+    /** Like `records`, of one account and of actions requested while signed out. */
+    recordsOf(account: string): readonly ActionRecord[] {
       const all = this.records()
       if (ofOne?.all !== all || ofOne.account !== account) {
         const own = [...actions.values()].filter((action) => action.account === account || action.account === '')
@@ -301,6 +283,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
       }
       return ofOne.list
     },
+    /** Calls `listener` after every step, with the new action. */
     onChange: listeners.on,
   }
 

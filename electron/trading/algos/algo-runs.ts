@@ -10,7 +10,7 @@ import {
 import type { Listen } from '../../../contract/listeners.ts'
 import type { Cancel } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
-import { createWorkRecords, messageOf, type WorkRecords } from '../../multi-step/index.ts'
+import { createWorkRecords, messageOf } from '../../multi-step/index.ts'
 import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
 import { refuseUnsent } from '../moves/index.ts'
 import { createChildren, createReturned } from './children.ts'
@@ -25,20 +25,7 @@ interface Run {
   wake: () => void
 }
 
-interface SteerOptions {
-  readonly of: (id: string) => StoredAlgo
-  readonly write: (id: string, change: Partial<AlgoRecord>) => void
-  readonly changed: () => void
-  readonly ports: Pick<AlgoPorts, 'clock' | 'isCurrent'>
-  /** Why a parent sends nothing at this moment, by id. */
-  readonly waiting: Map<string, string>
-  /** The deployment is shutting down. */
-  readonly isHalted: () => boolean
-  readonly pause: (id: string, text: string, how: { readonly isReported: boolean; readonly takesBack: boolean }) => void
-  readonly finish: (id: string, state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, text: string) => void
-}
-
-interface RunsOptions {
+export interface RunsOptions {
   readonly store: AlgoStore
   readonly profile: string
   readonly ports: AlgoPorts
@@ -53,22 +40,6 @@ interface PauseHow {
   readonly isReported: boolean
   /** Whether the resting orders of a scale are canceled; those of slices always are. */
   readonly takesBack: boolean
-}
-
-export interface AlgoRuns {
-  readonly records: WorkRecords<StoredAlgo>
-  /** Writes to disk, then to memory. @throws Error */
-  write(id: string, change: Partial<AlgoRecord>): void
-  /** Updates memory in any case: what blocks a parent must block it even when the disk write fails. */
-  writeAnyway(id: string, change: Partial<AlgoRecord>): void
-  isRunning(id: string): boolean
-  /** Makes it do what its state asks for, unless it already does. */
-  drive(id: string): void
-  pause(id: string, text: string, how: PauseHow): void
-  stop(id: string, text: string, cancel: boolean): void
-  /** Takes over a record of an earlier run. */
-  takeUp(record: StoredAlgo): void
-  halt(): void
 }
 
 type Occasion = 'paused' | 'done' | 'ended' | 'stopped' | 'reopened'
@@ -93,11 +64,12 @@ const TITLES: Readonly<Record<AlgoTerms['kind'], Readonly<Record<Occasion, (asse
 
 const titleOf = ({ terms, asset }: StoredAlgo, occasion: Occasion): string => TITLES[terms.kind][occasion](asset)
 
-export function createAlgoRuns({ store, ports, onNews, log, profile, address, onIdentity }: RunsOptions): AlgoRuns {
+export function createAlgoRuns({ store, ports, onNews, log, profile, address, onIdentity }: RunsOptions) {
   const { actionLog, serverTime } = ports
   const running = new Map<string, Run>()
   /** Paused parents whose resting orders are to be canceled. */
   const takesBack = new Set<string>()
+  /** Why a parent sends nothing at this moment, by id. */
   const waiting = new Map<string, string>()
   let halted = false
   const isHalted = (): boolean => halted
@@ -143,7 +115,32 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     },
     log,
   })
-  const steer = createSteer({ of, write, changed, ports, waiting, isHalted, pause, finish })
+  /** What the work of a parent order can see of it and do with it. */
+  const steer = (id: string, run: Run): Steering => ({
+    now: () => of(id),
+    write: (change) => write(id, change),
+    isWorking: () => !isHalted() && of(id).state === 'working' && ports.isCurrent(of(id).account),
+    isHalted,
+    pause: (text) => pause(id, text, { isReported: true, takesBack: false }),
+    finish: (state, text) => finish(id, state, text),
+    waits(text) {
+      if ((waiting.get(id) ?? null) === text) return
+      if (text === null) waiting.delete(id)
+      else waiting.set(id, text)
+      changed()
+    },
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        let cancel: Cancel = () => {}
+        const done = (): void => {
+          cancel()
+          run.wake = () => {}
+          resolve()
+        }
+        cancel = ports.clock.after(ms, done)
+        run.wake = done
+      }),
+  })
 
   const report = (level: AlgoNews['level'], title: string, text: string): void => onNews({ level, title, text })
 
@@ -219,6 +216,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     finish(id, 'stopped', parts.filter((part) => part !== null).join(' '))
   }
 
+  /** Makes it do what its state asks for, unless it already does. */
   function drive(id: string): void {
     if (running.has(id) || halted) return
     const run: Run = { wake: () => {} }
@@ -266,13 +264,16 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
 
   return {
     records,
+    /** Writes to disk, then to memory. @throws Error */
     write,
+    /** Updates memory in any case: what blocks a parent must block it even when the disk write fails. */
     writeAnyway,
-    isRunning: (id) => running.has(id),
+    isRunning: (id: string): boolean => running.has(id),
     drive,
     pause,
     stop,
-    takeUp(record) {
+    /** Takes over a record of an earlier run. */
+    takeUp(record: StoredAlgo): void {
       const { id, state, terms } = record
       const announce = (next: 'paused' | 'stopped', text: string): void => {
         writeAnyway(id, { state: next, message: text })
@@ -284,38 +285,9 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
       else if (terms.kind === 'slices' && !allOver(record, actionLog))
         announce('paused', `Isotherm quit before its orders were canceled. ${notBackText(record, actionLog)}`)
     },
-    halt() {
+    halt(): void {
       halted = true
       for (const { wake } of running.values()) wake()
     },
   }
-}
-
-/** What the work of a parent order can see of it and do with it. */
-function createSteer({ of, write, changed, ports, waiting, isHalted, pause, finish }: SteerOptions) {
-  return (id: string, run: Run): Steering => ({
-    now: () => of(id),
-    write: (change) => write(id, change),
-    isWorking: () => !isHalted() && of(id).state === 'working' && ports.isCurrent(of(id).account),
-    isHalted,
-    pause: (text) => pause(id, text, { isReported: true, takesBack: false }),
-    finish: (state, text) => finish(id, state, text),
-    waits(text) {
-      if ((waiting.get(id) ?? null) === text) return
-      if (text === null) waiting.delete(id)
-      else waiting.set(id, text)
-      changed()
-    },
-    sleep: (ms) =>
-      new Promise((resolve) => {
-        let cancel: Cancel = () => {}
-        const done = (): void => {
-          cancel()
-          run.wake = () => {}
-          resolve()
-        }
-        cancel = ports.clock.after(ms, done)
-        run.wake = done
-      }),
-  })
 }

@@ -12,80 +12,30 @@ import {
   isAlgoFinal,
 } from '../../../contract/algo.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
-import type { Listen } from '../../../contract/listeners.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { sizeOfAll, sumOfOrders } from '../../../contract/scale.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { WatchEntry } from '../../../contract/watch-list.ts'
 import { CallError } from '../../errors.ts'
-import type { Log } from '../../log/index.ts'
-import type { AlgoStore, StoredAlgo } from '../../storage/index.ts'
-import type { TopicSource } from '../../topics/index.ts'
+import type { StoredAlgo } from '../../storage/index.ts'
 import type { RefusalCheck } from '../moves/index.ts'
 import type { HeldRisk } from '../risk/index.ts'
-import { createAlgoRuns } from './algo-runs.ts'
-import type { AlgoNews, AlgoPorts } from './interface.ts'
+import { createAlgoRuns, type RunsOptions } from './algo-runs.ts'
 import { endsOf, movedEnd } from './market.ts'
 import { riskOf, viewOf, wasCanceledByTerminal, watchEntryOf } from './views.ts'
 
-interface AlgosOptions {
-  readonly store: AlgoStore
-  readonly profile: string
-  readonly ports: AlgoPorts
-  readonly address: () => Address | null
+interface AlgosOptions extends RunsOptions {
   /** @throws ServiceError when nobody is signed in. */
   readonly signedIn: () => Address
-  readonly onIdentity: Listen
   readonly worst: (order: AlgoOrder) => Promise<AlgoCheck['worst']>
-  readonly onNews: (news: AlgoNews) => void
-  readonly log: Log
 }
 
-export interface Algos {
-  /** What would block a parent order, and the max loss with it; starts nothing. @throws ServiceError */
-  check(order: AlgoOrder): Promise<AlgoCheck>
-  /** Starts a parent order, once for the same request; resolves as soon as it is journalled. @throws CallError, ServiceError: nothing was done */
-  begin(
-    request: Omit<AlgoRequest, 'by' | 'acceptsUntil'> & { readonly acceptsUntil?: boolean },
-    bar: RefusalCheck,
-  ): Promise<{ readonly id: string }>
-  /** Sends nothing more until it is resumed. @throws CallError */
-  pause(id: string): void
-  /** A paused one of the signed-in trader, shown to the windows or not. @throws CallError where there is none */
-  paused(id: string): AlgoView
-  /**
-   * Resumes a paused one. @param most the total that the trader was shown a scale would place; null for slices.
-   * @throws CallError, also where the total would be larger by now
-   */
-  resume(id: string, bar: RefusalCheck, most: Size | null): void
-  /** Stops it for good. @param cancel whether resting orders are canceled. @throws CallError */
-  stop(id: string, cancel: boolean): void
-  /** Stops all. @param asset limits it to one asset; null for all. @param by what stops them */
-  stopAll(asset: string | null, by: string): void
-  /** Another wallet signed in, or the trader signed out: pauses those of the previous account. */
-  pauseOf(account: string): void
-  /** Pauses all until the trader resumes them; the caller decides about their resting orders. @param why the reason shown to the trader */
-  pauseAll(why: string): void
-  takeUpEarlierRun(): void
-  halt(): void
-  /** Number of parents that are sending or canceling. */
-  underWay(): number
-  /** Those that send or are paused, of every wallet, and whether each is active. */
-  watchEntries(): readonly WatchEntry[]
-  /** Market ends may have changed: adopts those that the service moved. */
-  followEnds(): void
-  /** Conditions that block automated orders may have changed: updates the active ones. */
-  followActing(): void
-  /** What an account's parents may still send. */
-  risk(account: string): HeldRisk
-  /** The topic `algos`. */
-  readonly topics: TopicSource
-}
+export type Algos = ReturnType<typeof createAlgos>
 
 /** The states in which a parent sends, cancels, or waits to be resumed. */
 const ACTING: ReadonlySet<StoredAlgo['state']> = new Set(['working', 'paused', 'stopping'])
 
-export function createAlgos({ store, profile, ports, log, ...options }: AlgosOptions): Algos {
+export function createAlgos({ store, profile, ports, log, ...options }: AlgosOptions) {
   const { actionLog } = ports
   const runs = createAlgoRuns({
     ...{ store, profile, ports, log, address: options.address },
@@ -112,7 +62,8 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
   }
 
   return {
-    async check(order) {
+    /** What would block a parent order, and the max loss with it; starts nothing. @throws ServiceError */
+    async check(order: AlgoOrder): Promise<AlgoCheck> {
       const issues = await ports.check(order)
       const worst = await options.worst(order).catch(() => null)
       return {
@@ -123,7 +74,15 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
         early: earlyOf(order),
       }
     },
-    async begin({ requestId: id, acceptsUntil, ...order }, bar) {
+    /** Starts a parent order, once for the same request; resolves as soon as it is journalled. @throws CallError, ServiceError: nothing was done */
+    async begin(
+      {
+        requestId: id,
+        acceptsUntil,
+        ...order
+      }: Omit<AlgoRequest, 'by' | 'acceptsUntil'> & { readonly acceptsUntil?: boolean },
+      bar: RefusalCheck,
+    ): Promise<{ readonly id: string }> {
       if (records.has(id)) return { id }
       const account = options.signedIn()
       const { asset, side, reduceOnly, terms } = order
@@ -152,12 +111,18 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       runs.drive(id)
       return { id }
     },
-    pause(id) {
+    /** Sends nothing more until it is resumed. @throws CallError */
+    pause(id: string): void {
       mine(id, ['working'])
       runs.pause(id, 'You paused it.', { isReported: false, takesBack: false })
     },
-    paused: (id) => viewOf(mine(id, ['paused']), null, ports),
-    resume(id, bar, most) {
+    /** A paused one of the signed-in trader, shown to the windows or not. @throws CallError where there is none */
+    paused: (id: string): AlgoView => viewOf(mine(id, ['paused']), null, ports),
+    /**
+     * Resumes a paused one. @param most the total that the trader was shown a scale would place; null for slices.
+     * @throws CallError, also where the total would be larger by now
+     */
+    resume(id: string, bar: RefusalCheck, most: Size | null): void {
       const record = mine(id, ['paused'])
       if (runs.isRunning(id)) {
         throw new CallError('not_waiting', 'Its open orders are still ending. Try again in a moment.', 'id')
@@ -181,47 +146,56 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       runs.write(id, { state: 'working', message: null, children })
       runs.drive(id)
     },
-    stop(id, cancel) {
+    /** Stops it for good. @param cancel whether resting orders are canceled. @throws CallError */
+    stop(id: string, cancel: boolean): void {
       mine(id, ['working', 'paused', 'resting', 'stopping'])
       runs.stop(id, cancel ? 'You stopped it.' : 'You stopped it; its open orders stay.', cancel)
     },
-    stopAll(asset, by) {
+    /** Stops all. @param asset limits it to one asset; null for all. @param by what stops them */
+    stopAll(asset: string | null, by: string): void {
       for (const record of records.all()) {
         if (isAlgoFinal(record.state) || (asset !== null && record.asset !== asset)) continue
         // A resting order of a slice rests until its slice is over, and nothing would cancel it then.
         if (ports.isCurrent(record.account)) runs.stop(record.id, `Stopped by ${by}.`, record.terms.kind === 'slices')
       }
     },
-    pauseOf(account) {
+    /** Another wallet signed in, or the trader signed out: pauses those of the previous account. */
+    pauseOf(account: string): void {
       for (const { id, account: of, state } of records.all()) {
         if (of !== account || state !== 'working') continue
         runs.pause(id, 'Its wallet signed out.', { isReported: true, takesBack: false })
       }
     },
-    pauseAll(why) {
+    /** Pauses all until the trader resumes them; the caller decides about their resting orders. @param why the reason shown to the trader */
+    pauseAll(why: string): void {
       for (const { id, state } of records.all()) {
         if (state === 'working') runs.pause(id, why, { isReported: true, takesBack: true })
       }
     },
-    takeUpEarlierRun() {
+    takeUpEarlierRun(): void {
       records.takeUp(runs.takeUp)
     },
     halt: runs.halt,
-    underWay: () => records.all().filter(({ id, state }) => state === 'working' || runs.isRunning(id)).length,
-    followEnds() {
+    /** Number of parents that are sending or canceling. */
+    underWay: (): number => records.all().filter(({ id, state }) => state === 'working' || runs.isRunning(id)).length,
+    /** Market ends may have changed: adopts those that the service moved. */
+    followEnds(): void {
       const { time } = ports.marketTime()
       for (const { id, state, asset, ends } of records.all()) {
         const moved = isAlgoFinal(state) ? null : movedEnd(asset, ends, ports.facts, time)
         if (moved !== null) runs.writeAnyway(id, { ends: moved })
       }
     },
+    /** Conditions that block automated orders may have changed: updates the active ones. */
     followActing: records.changed,
-    watchEntries: () =>
+    /** Those that send or are paused, of every wallet, and whether each is active. */
+    watchEntries: (): readonly WatchEntry[] =>
       records
         .all()
         .filter(({ state }) => ACTING.has(state))
         .map((record) => watchEntryOf(record, ports)),
-    risk: (account) => ({
+    /** What an account's parents may still send. */
+    risk: (account: string): HeldRisk => ({
       orders: records
         .all()
         .filter((one) => one.account === account)

@@ -33,7 +33,6 @@ export interface SlicesFacts {
   readonly due: number
   /** Why nothing may be sent at this moment although the market is open, or null. */
   readonly waits: string | null
-  /** Size of the next slice. */
   readonly size: Size
   /** What filled, and what could not be canceled, as sentences. */
   readonly filled: string

@@ -6,7 +6,7 @@ import { add, type Size, signOf, trimZeros, ZERO } from '../../../contract/decim
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
-import type { OrdersOf, OtherClientStore, PastOf, WalletAt, WalletStore } from '../../storage/index.ts'
+import type { OtherClientStore, PastOf, WalletAt, WalletStore } from '../../storage/index.ts'
 import { type ExternalChange, idsOf, type Look, type Own, type WalletLedger } from '../ledger/index.ts'
 import { createExternalFills, externalId, tradesOf } from './fills.ts'
 
@@ -175,17 +175,11 @@ function createExternalOrders({
   profile,
   clock,
   onChange,
-}: {
-  readonly own: Own
-  readonly store: OtherClientStore
-  readonly profile: string
-  readonly clock: Pick<Clock, 'monotonic'>
-  readonly onChange: () => void
-}) {
+}: Pick<ExternalOptions, 'own' | 'store' | 'profile' | 'clock'> & { readonly onChange: () => void }) {
   /** When each order without a known action was first seen, monotonic ms. */
   const nameless = new Map<string, number>()
   let external: { readonly account: string; readonly oids: readonly string[] } = { account: '', oids: [] }
-  const ofAccount = (account: string): OrdersOf => ({ profile, account })
+  const ofAccount = (account: string): PastOf => ({ profile, account })
 
   function unknownOf(account: string, orders: readonly Order[]): readonly Order[] {
     const known = own.known(account, orders.flatMap(idsOf))

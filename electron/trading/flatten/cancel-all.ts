@@ -1,24 +1,18 @@
 /** Cancel all, each cancel an action of its own; and kill, which also blocks everything that adds exposure. */
 import type { FlattenProtection, KillReport, StopReport } from '../../../contract/flatten.ts'
 import { isCoin } from '../../../contract/outcome.ts'
-import type { Clock } from '../../../contract/time.ts'
-import type { FreshOrders } from '../account/index.ts'
 import { allOver, derivedId } from '../actions/index.ts'
 import type { KillSwitch } from '../risk/index.ts'
-import type { Submit } from './flatten.ts'
+import type { FlattenPorts } from './flatten.ts'
 import type { Flattens } from './flattens.ts'
-import { isSettled, type StoppableLog, stopUnsent } from './stop-unsent.ts'
+import { isSettled, stopUnsent } from './stop-unsent.ts'
 
-interface CancelAllOptions {
-  readonly actionLog: StoppableLog
-  readonly clock: Pick<Clock, 'after'>
+interface CancelAllOptions extends Pick<FlattenPorts, 'actionLog' | 'clock' | 'freshOpenOrders' | 'submit'> {
   /** Address of the orders' owner. @throws ServiceError when nobody is signed in. */
   readonly signedIn: () => string
-  readonly freshOpenOrders: () => Promise<FreshOrders>
-  readonly submit: Submit
 }
 
-export interface CancelAllReport extends StopReport {
+interface CancelAllReport extends StopReport {
   readonly actionIds: readonly string[]
 }
 

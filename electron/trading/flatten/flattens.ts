@@ -13,7 +13,6 @@ import { CallError } from '../../errors.ts'
 import type { Log } from '../../log/index.ts'
 import { createWorkRecords } from '../../multi-step/index.ts'
 import type { FlattenStore, StoredFlatten } from '../../storage/index.ts'
-import type { TopicSource } from '../../topics/index.ts'
 import { isBeforeSent } from '../actions/index.ts'
 import { type FlattenPorts, type FlattenRequest, flatten } from './flatten.ts'
 import { isSettled } from './stop-unsent.ts'
@@ -34,24 +33,9 @@ interface FlattensOptions {
   readonly log: Log
 }
 
-export interface Flattens {
-  /** Flattens, once for the same request. @throws CallError when it cannot be journalled, or an earlier run began it. */
-  flatten(request: FlattenRequest): Promise<FlattenReport>
-  /** Continues an interrupted flatten, with the current orders and positions and new actions. @throws CallError, ServiceError */
-  resume(id: string): Promise<FlattenReport>
-  /** Ends an interrupted flatten as it is. @throws CallError */
-  leave(id: string): void
-  /** Marks what an earlier run did not finish as interrupted. */
-  takeUpEarlierRun(): void
-  /** Number of flattens under way. */
-  underWay(): number
-  /** The latest of the signed-in trader, finished or not, newest first. */
-  recent(): readonly StoredFlatten[]
-  /** The topic `flattens`. */
-  readonly topics: TopicSource
-}
+export type Flattens = ReturnType<typeof createFlattens>
 
-export function createFlattens({ store, profile, ports, log, ...options }: FlattensOptions): Flattens {
+export function createFlattens({ store, profile, ports, log, ...options }: FlattensOptions) {
   const { actionLog } = ports
   const running = new Map<string, Promise<FlattenReport>>()
   const records = createWorkRecords<StoredFlatten>({
@@ -103,7 +87,8 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
   }
 
   return {
-    async flatten({ requestId: id, cancelOrders, protection }) {
+    /** Flattens, once for the same request. @throws CallError when it cannot be journalled, or an earlier run began it. */
+    async flatten({ requestId: id, cancelOrders, protection }: FlattenRequest): Promise<FlattenReport> {
       const same = running.get(id)
       if (same !== undefined) return same
       const before = store.read(id)
@@ -114,19 +99,23 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
       const at = options.serverTime()
       return begin({ id, profile, account, state: 'asked', at, ...terms, rounds: 0, children: [], report: null })
     },
-    async resume(id) {
+    /** Continues an interrupted flatten, with the current orders and positions and new actions. @throws CallError, ServiceError */
+    async resume(id: string): Promise<FlattenReport> {
       const same = running.get(id)
       if (same !== undefined) return same
       return begin({ ...records.waiting(id, 'cut_off'), state: 'asked' })
     },
-    leave: (id) => records.begin({ ...records.waiting(id, 'cut_off'), state: 'left' }),
-    takeUpEarlierRun() {
+    /** Ends an interrupted flatten as it is. @throws CallError */
+    leave: (id: string): void => records.begin({ ...records.waiting(id, 'cut_off'), state: 'left' }),
+    /** Marks what an earlier run did not finish as interrupted. */
+    takeUpEarlierRun(): void {
       records.takeUp((record) => {
         if (!running.has(record.id)) records.writeAnyway({ ...record, state: 'cut_off' })
       })
     },
-    underWay: () => running.size,
-    recent: () => records.own().toReversed(),
+    underWay: (): number => running.size,
+    /** The latest of the signed-in trader, finished or not, newest first. */
+    recent: (): readonly StoredFlatten[] => records.own().toReversed(),
     topics: records.topics,
   }
 }

@@ -6,20 +6,7 @@ import type { FillRecords } from '../../records/index.ts'
 import type { Journal, StoredAction, WalletStore } from '../../storage/index.ts'
 import { type ActionLog, wasSent } from '../actions/index.ts'
 
-export interface Own {
-  /** The subset of these ids, the service's or the terminal's, that belong to orders of an action. */
-  known(account: string, ids: readonly string[]): ReadonlySet<string>
-  /** Whether a sent action of the asset has no order id yet. */
-  isWaitingForId(account: string, asset: string): boolean
-  /** Whether an action that never got an order id traded in the asset at about that time. */
-  isNameless(account: string, fill: Fill): boolean
-  /** Whether an action recently filled more than its listed fills add up to, as of the given service time. */
-  isUnlisted(account: string, asset: string, now: number): boolean
-  /** Whether the outcome of something sent for the asset is unknown. */
-  isInDoubt(account: string, asset: string): boolean
-  /** Whether shares were converted, or may have been, since a moment, the service's time. */
-  hasConverted(account: string, since: number): boolean
-}
+export type Own = ReturnType<typeof createOwn>
 
 interface OwnOptions {
   readonly actionLog: Pick<ActionLog, 'live' | 'recordsOf'>
@@ -35,12 +22,13 @@ const CLOCKS = 60_000
 /** Fills of an action are awaited this long after its last step, ms. */
 const LISTED_WITHIN = 600_000
 
-export function createOwn({ actionLog, journal, wallets, fills, profile, origin }: OwnOptions): Own {
+export function createOwn({ actionLog, journal, wallets, fills, profile, origin }: OwnOptions) {
   const sentFor = (account: string, asset: string): readonly StoredAction[] =>
     actionLog.live().filter((action) => action.account === account && isFor(action, asset) && wasSent(action))
 
   return {
-    known(account, ids) {
+    /** The subset of these ids, the service's or the terminal's, that belong to orders of an action. */
+    known(account: string, ids: readonly string[]): ReadonlySet<string> {
       const others = wallets.profilesAt(origin, account).filter((name) => name !== profile)
       const own = new Set<string | null>([
         ...[profile, ...others].flatMap((name) => [...journal.known(name, account, ids)]),
@@ -49,8 +37,11 @@ export function createOwn({ actionLog, journal, wallets, fills, profile, origin 
       ])
       return new Set(ids.filter((id) => own.has(id)))
     },
-    isWaitingForId: (account, asset) => sentFor(account, asset).some(({ oid }) => oid === null),
-    isNameless: (account, { asset, time }) =>
+    /** Whether a sent action of the asset has no order id yet. */
+    isWaitingForId: (account: string, asset: string): boolean =>
+      sentFor(account, asset).some(({ oid }) => oid === null),
+    /** Whether an action that never got an order id traded in the asset at about that time. */
+    isNameless: (account: string, { asset, time }: Fill): boolean =>
       actionLog
         .recordsOf(account)
         .some(
@@ -61,7 +52,8 @@ export function createOwn({ actionLog, journal, wallets, fills, profile, origin 
             time >= serviceTime(action, action.createdAt) - CLOCKS &&
             time <= serviceTime(action, action.updatedAt) + CLOCKS,
         ),
-    isUnlisted: (account, asset, now) =>
+    /** Whether an action recently filled more than its listed fills add up to, as of the given service time. */
+    isUnlisted: (account: string, asset: string, now: number): boolean =>
       actionLog
         .recordsOf(account)
         .some(
@@ -72,9 +64,11 @@ export function createOwn({ actionLog, journal, wallets, fills, profile, origin 
             serviceTime(action, action.updatedAt) >= now - LISTED_WITHIN &&
             compare(sizeOf(fills.ofOrder(action.oid)), action.filled) < 0,
         ),
-    isInDoubt: (account, asset) =>
+    /** Whether the outcome of something sent for the asset is unknown. */
+    isInDoubt: (account: string, asset: string): boolean =>
       sentFor(account, asset).some(({ state }) => state !== 'resting' && state !== 'partly_filled'),
-    hasConverted: (account, since) =>
+    /** Whether shares were converted, or may have been, since a moment, the service's time. */
+    hasConverted: (account: string, since: number): boolean =>
       actionLog
         .recordsOf(account)
         .some(

@@ -34,7 +34,7 @@ import {
 } from '../../../contract/books/index.ts'
 import { type Collateral, collateralOf } from '../../../contract/collateral.ts'
 import { absolute, add, compare, type Price, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
-import { type Listen, Listeners } from '../../../contract/listeners.ts'
+import { Listeners } from '../../../contract/listeners.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { type Clock, type Millis, millis } from '../../../contract/time.ts'
@@ -62,34 +62,7 @@ export interface ExternalChange {
   readonly by: Size
 }
 
-export interface WalletLedger {
-  /** Books new entries and compares a read with the ledger. Returns changes by other clients, each once. */
-  look(look: Look): readonly ExternalChange[]
-  /** Whether the next look may find something, so that fills should be read for it. */
-  isInDoubt(): boolean
-  /** The ledger of a wallet; null before its first look. */
-  current(account: string): Ledger | null
-  /**
-   * P&L of the UTC day and open positions, by all known entries.
-   * @param now service time @throws Error with the reason while the P&L is unknown
-   */
-  day(account: string, now: Millis): DaySums & Pick<Ledger, 'books'>
-  /** Open positions by all known entries: reads may not show them yet. */
-  openPositions(account: string): readonly Held[]
-  /**
-   * When fills closed the position before the one that is held in an asset now; null where none is known, undefined where fills do not add up to
-   * what is held.
-   */
-  closedBefore(account: string, asset: string, size: Size): Millis | null | undefined
-  /** Whether a fill closes a position at its liquidation price. */
-  isAtLiquidation(fill: Fill): boolean
-  /** Whether a fill is from after the end of the held market, when only its settlement trades. */
-  isAfterEnd(fill: Pick<Fill, 'asset' | 'time'>): boolean
-  /** Positions that ended and whose end was not reported yet, also of a look that could not be stored. */
-  closed(account: string): readonly ClosedPosition[]
-  /** Fires when the stored ledger changes, and when a position ended. */
-  readonly onChange: Listen
-}
+export type WalletLedger = ReturnType<typeof createWalletLedger>
 
 export interface WalletLedgerOptions {
   readonly store: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin' | 'closed'>
@@ -126,7 +99,7 @@ const NEWS_EVERY = 10_000
 /** A transfer by the terminal shows in the balances within this time after its request, ms. */
 const MOVED_WITHIN = 10 * 60_000
 
-export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
+export function createWalletLedger(options: WalletLedgerOptions) {
   const { store, profile, origin, own, fills, clock } = options
   const changed = new Listeners()
   let whose = ''
@@ -314,7 +287,8 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     isForced || at - lastSample >= (hasNews ? NEWS_EVERY : SAMPLE_EVERY)
 
   return {
-    look(look) {
+    /** Books new entries and compares a read with the ledger. Returns changes by other clients, each once. */
+    look(look: Look): readonly ExternalChange[] {
       if (look.began <= 0) return []
       begin(look.account)
       const before = ledger ?? open(look)
@@ -338,13 +312,19 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       }
       return changes
     },
-    isInDoubt: () =>
+    /** Whether the next look may find something, so that fills should be read for it. */
+    isInDoubt: (): boolean =>
       ledger === null || ledger.settling.length > 0 || [...differences.values()].some(({ by }) => signOf(by) !== 0),
-    current(account) {
+    /** The ledger of a wallet; null before its first look. */
+    current(account: string): Ledger | null {
       begin(account)
       return ledger
     },
-    day(account, now) {
+    /**
+     * P&L of the UTC day and open positions, by all known entries.
+     * @param now service time @throws Error with the reason while the P&L is unknown
+     */
+    day(account: string, now: Millis): DaySums & Pick<Ledger, 'books'> {
       begin(account)
       if (ledger === null) throw new Error(COMMON.accountUnread)
       const at = clock.monotonic()
@@ -362,24 +342,33 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       if (unknown !== null) throw new Error(unknown)
       return { ...withBefore(daySums(after, now), after), books: after.books }
     },
-    openPositions(account) {
+    /** Open positions by all known entries: reads may not show them yet. */
+    openPositions(account: string): readonly Held[] {
       begin(account)
       return ledger === null ? [] : booked(ledger).after.books
     },
-    closedBefore(account, asset, size) {
+    /**
+     * When fills closed the position before the one that is held in an asset now; null where none is known, undefined where fills do not add up to
+     * what is held.
+     */
+    closedBefore(account: string, asset: string, size: Size): Millis | null | undefined {
       begin(account)
       return ledger === null ? undefined : closedBefore(booked(ledger).after, asset, size)
     },
+    /** Whether a fill closes a position at its liquidation price. */
     isAtLiquidation: termsWatch.isAtLiquidation,
-    isAfterEnd({ asset, time }) {
+    /** Whether a fill is from after the end of the held market, when only its settlement trades. */
+    isAfterEnd({ asset, time }: Pick<Fill, 'asset' | 'time'>): boolean {
       const end = ledger?.terms[asset]?.end ?? null
       return end !== null && time >= end - CLOCKS
     },
-    closed(account) {
+    /** Positions that ended and whose end was not reported yet, also of a look that could not be stored. */
+    closed(account: string): readonly ClosedPosition[] {
       begin(account)
       const stored = store.closed(of())
       return [...stored, ...unstored.filter(({ id }) => !stored.some((one) => one.id === id))]
     },
+    /** Fires when the stored ledger changes, and when a position ended. */
     onChange: changed.on,
   }
 }

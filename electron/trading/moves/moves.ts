@@ -15,7 +15,6 @@ import {
 import { CallError } from '../../errors.ts'
 import { createRuns } from '../../multi-step/index.ts'
 import type { StoredAction, StoredMove } from '../../storage/index.ts'
-import type { TopicSource } from '../../topics/index.ts'
 import { derivedId } from '../actions/index.ts'
 import type { MovePorts, NewOrder, RecordsOf, RefusalCheck } from './interface.ts'
 import { carryOn, idsOf, newOrderOf, type Steering } from './move.ts'
@@ -28,31 +27,7 @@ interface MovesOptions extends RecordsOf<StoredMove> {
 /** The request for a move; the bar covers which input it came from. */
 export type MoveInput = Omit<MoveRequest, 'by'>
 
-export interface Moves {
-  /**
-   * Moves an order, once for the same request; resolves as soon as the move is journalled.
-   * @throws CallError with the field where the order cannot be moved so, ServiceError of the reads behind that: nothing was done.
-   */
-  move(request: MoveInput, bar: RefusalCheck): Promise<{ readonly id: string }>
-  /** Retries one that was not replaced: reads its order's end once more, and places the rest. @throws CallError */
-  retry(id: string, bar: RefusalCheck): void
-  /** Ends a move that was not replaced as it is. @throws CallError */
-  leave(id: string): void
-  /**
-   * Stops moves under way from placing anything more. @param asset only those in it; null for all. @param by what stops them. @param account only of
-   * it; null for all.
-   */
-  stop(asset: string | null, by: string, account?: string | null): void
-  takeUpEarlierRun(): void
-  /** The deployment is shutting down: running moves read nothing more. */
-  halt(): void
-  /** Number of moves under way. */
-  underWay(): number
-  /** The topic `moves`. */
-  readonly topics: TopicSource
-}
-
-export function createMoves({ ports, ...options }: MovesOptions): Moves {
+export function createMoves({ ports, ...options }: MovesOptions) {
   const { actionLog } = ports
   /** Orders with a move being checked. */
   const asking = new Set<string>()
@@ -113,7 +88,11 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
   })
 
   return {
-    async move(request, bar) {
+    /**
+     * Moves an order, once for the same request; resolves as soon as the move is journalled.
+     * @throws CallError with the field where the order cannot be moved so, ServiceError of the reads behind that: nothing was done.
+     */
+    async move(request: MoveInput, bar: RefusalCheck): Promise<{ readonly id: string }> {
       const { requestId: id, oid, price, size } = request
       if (runs.has(id)) return { id }
       const account = options.signedIn()
@@ -137,7 +116,8 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
       }
       return { id }
     },
-    retry(id, bar) {
+    /** Retries one that was not replaced: reads its order's end once more, and places the rest. @throws CallError */
+    retry(id: string, bar: RefusalCheck): void {
       const record = runs.waiting(id, 'not_replaced')
       const left = leftToPlace(record.size, record.filled ?? record.order.filled)
       const blocked = bar(newOrderOf(record.order, null, { price: record.price, size: left }))
@@ -146,18 +126,25 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
       runs.begin(again)
       run(again, 'retry', bar)
     },
-    leave: (id) =>
+    /** Ends a move that was not replaced as it is. @throws CallError */
+    leave: (id: string): void =>
       runs.begin({
         ...runs.waiting(id, 'not_replaced'),
         state: 'left',
         changedAt: options.serverTime(),
       }),
-    stop: (asset, by, account) => runs.stop(asset, `Stopped by ${by}: nothing was placed.`, account),
-    takeUpEarlierRun() {
+    /**
+     * Stops moves under way from placing anything more. @param asset only those in it; null for all. @param by what stops them. @param account only of
+     * it; null for all.
+     */
+    stop: (asset: string | null, by: string, account?: string | null): void =>
+      runs.stop(asset, `Stopped by ${by}: nothing was placed.`, account),
+    takeUpEarlierRun(): void {
       runs.takeUp((record) => {
         if (record.state !== 'not_replaced') run(record, 'nobody', () => null)
       })
     },
+    /** The deployment is shutting down: running moves read nothing more. */
     halt: runs.halt,
     underWay: runs.underWay,
     topics: runs.topics,

@@ -114,7 +114,6 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
       runs.stop(asset, `Stopped by ${by}: nothing was opened.`, account),
     takeUpEarlierRun: (): void => runs.takeUp((record) => run(record, false, () => null)),
     underWay: runs.underWay,
-    /** The topic `reversals`. */
     topics: runs.topics,
   }
 }

@@ -1,9 +1,9 @@
 /** The numbers that assets are signed under: known, judged, accepted on the trader's confirmation, learned, reported and forgotten. */
 import type { Fill, Order } from '../../../contract/account.ts'
-import type { AssetNumberView, NumberQuestion } from '../../../contract/asset-number.ts'
+import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import { signOf } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
-import { type Listen, Listeners } from '../../../contract/listeners.ts'
+import { Listeners } from '../../../contract/listeners.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { PreparedAction, TradingService } from '../../service/index.ts'
 import type { ExpectedAction } from '../../signing/index.ts'
@@ -14,27 +14,7 @@ import { createKnownNumbers } from './known-numbers.ts'
 import { createNumberLearning, type Seen } from './learn-numbers.ts'
 import { type NumberMessage, newsOf, refusedMessage } from './number-text.ts'
 
-export interface AssetNumbers {
-  /** The number that an asset must be signed under: from the deployment, else as learned, else the listed one. */
-  numberOf<Listed extends number | null>(asset: string, listed: Listed): number | Listed
-  /** Null where the difference does not depend on a number. */
-  readonly judge: NumberJudge
-  /** Why the prepared action may not be signed by current knowledge, which may be more than when it was judged; null when it may. */
-  refusedByNow(intent: Intent, expected: ExpectedAction, prepared: readonly PreparedAction[]): RefusedByNow | null
-  /** Stores the trader's confirmation before anything is signed on it. @throws Error when it cannot be written. */
-  saveConfirmation(actionId: string, question: NumberQuestion): void
-  /** The action is now signed without a confirmation: one given for an earlier copy proves nothing any longer. */
-  withdrawWord(actionId: string): void
-  sawOrders(account: string, orders: readonly Order[]): void
-  /** @param fills called only while a confirmation is open. */
-  sawFills(account: string, fills: () => readonly Fill[]): void
-  view(): readonly AssetNumberView[]
-  /** Returns whether there was such a number to forget; a deployment's own cannot be forgotten. */
-  forget(asset: string, number: number): boolean
-  readonly onChange: Listen
-  /** Fires with a message that the trader must see. */
-  readonly onNews: Listen<[message: NumberMessage]>
-}
+export type AssetNumbers = ReturnType<typeof createAssetNumbers>
 
 /** A number that is known to be wrong, with the reason, and the right one where known. */
 export interface RefusedByNow {
@@ -53,7 +33,7 @@ export function createAssetNumbers({
   readonly store: AssetNumberStore
   readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
   readonly clock: Pick<Clock, 'now'>
-}): AssetNumbers {
+}) {
   const { baseUrl, network, assetNumbers } = service.profile
   const of: NumbersOf = { origin: new URL(baseUrl).origin, network }
   const news = new Listeners<[message: NumberMessage]>()
@@ -76,14 +56,20 @@ export function createAssetNumbers({
     news.notify(refusedMessage(asset, verdict.text))
   }
 
+  /** Null where the difference does not depend on a number. */
+  const judgeAndTell: NumberJudge = async (intent, expected, prepared) => {
+    const verdict = await judge(intent, expected, prepared)
+    if ('asset' in intent) tellContradiction(intent.asset, verdict)
+    return verdict
+  }
+
   return {
-    numberOf: (asset, listed) => known.fixed(asset)?.number ?? listed,
-    async judge(intent, expected, prepared) {
-      const verdict = await judge(intent, expected, prepared)
-      if ('asset' in intent) tellContradiction(intent.asset, verdict)
-      return verdict
-    },
-    refusedByNow(intent, expected, prepared) {
+    /** The number that an asset must be signed under: from the deployment, else as learned, else the listed one. */
+    numberOf: <Listed extends number | null>(asset: string, listed: Listed): number | Listed =>
+      known.fixed(asset)?.number ?? listed,
+    judge: judgeAndTell,
+    /** Why the prepared action may not be signed by current knowledge, which may be more than when it was judged; null when it may. */
+    refusedByNow(intent: Intent, expected: ExpectedAction, prepared: readonly PreparedAction[]): RefusedByNow | null {
       const named = namedIn(intent, prepared)
       if (named === null) return null
       const { asset, number } = named
@@ -94,21 +80,26 @@ export function createAssetNumbers({
       tellContradiction(asset, wrong)
       return wrong === null ? null : { text: wrong.text, known: known.fixed(asset)?.number ?? null, named: number }
     },
-    saveConfirmation: (actionId, { asset, listed, signed }) =>
+    /** Stores the trader's confirmation before anything is signed on it. @throws Error when it cannot be written. */
+    saveConfirmation: (actionId: string, { asset, listed, signed }: NumberQuestion): void =>
       store.saveConfirmation(of, { actionId, asset, listed, number: signed, at: clock.now() }),
-    withdrawWord: (actionId) => store.endConfirmation(actionId, 'ambiguous'),
-    sawOrders: (account, orders) => learning.saw(account, () => orders.map(seenOrder)),
-    sawFills: (account, fills) =>
+    /** The action is now signed without a confirmation: one given for an earlier copy proves nothing any longer. */
+    withdrawWord: (actionId: string): void => store.endConfirmation(actionId, 'ambiguous'),
+    sawOrders: (account: string, orders: readonly Order[]): void => learning.saw(account, () => orders.map(seenOrder)),
+    /** @param fills called only while a confirmation is open. */
+    sawFills: (account: string, fills: () => readonly Fill[]): void =>
       learning.saw(account, () =>
         fills().map(({ oid, asset }) => ({ oid, cloid: null, asset, isTaken: true, isCancelled: false })),
       ),
     view: known.view,
-    forget(asset, number) {
+    /** Returns whether there was such a number to forget; a deployment's own cannot be forgotten. */
+    forget(asset: string, number: number): boolean {
       const isForgotten = store.forget(of, asset, number)
       if (isForgotten) reports.delete(asset)
       return isForgotten
     },
     onChange: store.onChange,
+    /** Fires with a message that the trader must see. */
     onNews: news.on,
   }
 }

@@ -9,21 +9,13 @@ export interface FixedNumber {
   readonly from: 'profile' | 'learned'
 }
 
-export interface KnownNumbers {
-  /** Null where neither the deployment nor an earlier use gives one. */
-  fixed(asset: string): FixedNumber | null
-  /** The asset that is known to have this number. */
-  ownerOf(number: number): string | null
-  /** The asset in which an order appeared that was signed under this number for the named one; null for none. */
-  shownAs(asset: string, number: number): string | null
-  view(): readonly AssetNumberView[]
-}
+export type KnownNumbers = ReturnType<typeof createKnownNumbers>
 
 export function createKnownNumbers(
   profile: Readonly<Record<string, number>>,
   store: Pick<AssetNumberStore, 'kept'>,
   of: NumbersOf,
-): KnownNumbers {
+) {
   const byProfile = (asset: string): number | undefined => (Object.hasOwn(profile, asset) ? profile[asset] : undefined)
   const isOfProfile = (number: number): boolean => Object.values(profile).includes(number)
   /** Learned numbers of assets that the deployment leaves open, except numbers that it gives to others. */
@@ -35,19 +27,22 @@ export function createKnownNumbers(
       )
 
   return {
-    fixed(asset) {
+    /** Null where neither the deployment nor an earlier use gives one. */
+    fixed(asset: string): FixedNumber | null {
       const message = byProfile(asset)
       if (message !== undefined) return { number: message, from: 'profile' }
       const found = learned().find((kept) => kept.asset === asset)
       return found === undefined ? null : { number: found.number, from: 'learned' }
     },
-    ownerOf(number) {
+    /** The asset that is known to have this number. */
+    ownerOf(number: number): string | null {
       const message = Object.keys(profile).find((asset) => profile[asset] === number)
       return message ?? learned().find((kept) => kept.number === number)?.asset ?? null
     },
-    shownAs: (asset, number) =>
+    /** The asset in which an order appeared that was signed under this number for the named one; null for none. */
+    shownAs: (asset: string, number: number): string | null =>
       store.kept(of).find((kept) => kept.asset === asset && kept.number === number)?.shownAs ?? null,
-    view: () => [
+    view: (): readonly AssetNumberView[] => [
       ...Object.entries(profile).map(([asset, number]) => ({ asset, number, from: 'profile' }) as const),
       ...learned().map(({ asset, number, at }) => ({ asset, number, at, from: 'learned' }) as const),
       ...store

@@ -38,7 +38,7 @@ import {
   noPosition,
   protectionRefusal,
 } from './guards.ts'
-import { limitOf, one, type Planned, type PlanOptions, refuse, sizeOf, submitOne } from './interface.ts'
+import { limitOf, type Planned, type PlanOptions, planOne, refuse, sizeOf } from './interface.ts'
 import { beyondWorst, probabilityPrices, wireClose, wirePercent } from './prices.ts'
 
 /** @throws ServiceError of the reads it needs. */
@@ -124,9 +124,10 @@ export function binaryPlans(options: PlanOptions) {
     const lost = await dayLossOf(limits, options.dayResult)
     const blocked = lost ?? (again ? null : rate.take())
     if (blocked !== null) return refused(blocked)
-    return ok({
-      kind: 'agent',
-      expected: {
+    return planOne(
+      service,
+      'binary_predict',
+      {
         kind: 'binary_predict',
         assetId: market.assetId,
         direction,
@@ -134,14 +135,13 @@ export function binaryPlans(options: PlanOptions) {
         worst,
         slippagePct,
       },
-      prepare: one(async () => {
+      async () => {
         const prepared = await service.prepareBinaryPredict({ asset, direction, amount, slippagePct })
         const less = smallerAmount(direction, amount, prepared)
         if (less === null) return prepared
         return service.prepareBinaryPredict({ asset, direction, amount: less, slippagePct })
-      }),
-      submit: submitOne(service, 'binary_predict'),
-    })
+      },
+    )
   }
 
   /** An IOC order at the first of its prices; each further order uses the next one. */
@@ -171,18 +171,18 @@ export function binaryPlans(options: PlanOptions) {
     const { worst, percent: slippagePct } = wire
     options.closes.planned(id, { family: 'binary', prices: wire.prices, size: size ?? absolute(held.size) })
     if (!again) rate.count()
-    return ok({
-      kind: 'agent',
-      expected: {
+    return planOne(
+      service,
+      'binary_close',
+      {
         kind: 'binary_close',
         assetId: market.assetId,
         position: held.size,
         size,
         worst,
       },
-      prepare: one(() => service.prepareBinaryClose({ asset, direction, contracts: size, slippagePct })),
-      submit: submitOne(service, 'binary_close'),
-    })
+      () => service.prepareBinaryClose({ asset, direction, contracts: size, slippagePct }),
+    )
   }
 
   return { marketOf, setup, predict, close }

@@ -9,7 +9,7 @@ import type { Intent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { MinimumValues } from '../../../contract/minimum-value.ts'
 import { isCoin, type OutcomeMarket, type OutcomeSide } from '../../../contract/outcome.ts'
-import { type Result, refused } from '../../../contract/result.ts'
+import { ok, type Result, refused } from '../../../contract/result.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
 import type {
   ClientOrder,
@@ -36,7 +36,6 @@ export interface MarketFacts {
   bucket(): (Pick<BucketView, 'current' | 'phase'> & Partial<Pick<BucketView, 'twapWindow'>>) | null
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
   outcome(coin: string): OutcomeFacts | null
-  /** The collateral of outcome markets. */
   outcomeCollateral(): Collateral
   /** Subscribes to an asset's prices although no window shows them, until the returned function is called. */
   needPrices(asset: string): Cancel
@@ -154,14 +153,19 @@ export const limitOf = (prepared: PreparedAction): Price | null => orderField(pr
 /** The size of the one order in a prepared action; null when the action was omitted. */
 export const sizeOf = (prepared: PreparedAction): Size | null => orderField(prepared, 's') as Size | null
 
-/** A plan of one prepared action, as nearly all plans are. */
-export const one =
-  (prepare: () => Promise<PreparedAction>): Plan['prepare'] =>
-  async () => [await prepare()]
-
-export const submitOne =
-  (service: Pick<TradingService, 'submitPrepared'>, kind: PreparedKind): Plan['submit'] =>
-  ([signed]) => {
-    if (signed === undefined) throw new Error('there is nothing to submit')
-    return service.submitPrepared(kind, signed)
-  }
+/** A plan of one prepared action, as nearly all plans are. @param kind how the signed action is submitted */
+export const planOne = (
+  service: Pick<TradingService, 'submitPrepared'>,
+  kind: PreparedKind,
+  expected: ExpectedAction,
+  prepare: () => Promise<PreparedAction>,
+): Planned =>
+  ok({
+    kind: 'agent',
+    expected,
+    prepare: async () => [await prepare()],
+    submit([signed]) {
+      if (signed === undefined) throw new Error('there is nothing to submit')
+      return service.submitPrepared(kind, signed)
+    },
+  })

@@ -14,7 +14,7 @@ import { ok, refused } from '../../../contract/result.ts'
 import { verifyTransfer } from '../../signing/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { moveFirst, NONE, positionIn } from './guards.ts'
-import { type MarketFacts, one, type Planned, type PlanOptions, refuse, submitOne } from './interface.ts'
+import { type MarketFacts, type Planned, type PlanOptions, planOne, refuse } from './interface.ts'
 
 const YES = 0
 
@@ -67,12 +67,12 @@ export function outcomeCollateral(options: PlanOptions) {
       return refuse('insufficient_collateral', message, 'size')
     }
     const request = { kind: conversion, outcomeId, questionId: needsQuestion ? questionId : null, amount }
-    return ok({
-      kind: 'agent',
-      expected: { kind: 'conversion', conversion, outcomeId, questionId: request.questionId, amount },
-      prepare: one(() => service.prepareConversion(request)),
-      submit: submitOne(service, 'conversion'),
-    })
+    return planOne(
+      service,
+      'conversion',
+      { kind: 'conversion', conversion, outcomeId, questionId: request.questionId, amount },
+      () => service.prepareConversion(request),
+    )
   }
 
   return { transfer, convert }

@@ -4,7 +4,7 @@ import { outcomeEntry } from '../../../contract/entry.ts'
 import type { CancelIntent, CloseIntent, OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { coinAssetId } from '../../../contract/outcome.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
-import { ok, refused } from '../../../contract/result.ts'
+import { refused } from '../../../contract/result.ts'
 import {
   closeDistanceRefusal,
   closeReachOf,
@@ -14,7 +14,7 @@ import {
   noMoreThan,
   noPosition,
 } from './guards.ts'
-import { type OutcomeFacts, one, type Plan, type Planned, type PlanOptions, refuse, submitOne } from './interface.ts'
+import { type OutcomeFacts, type Planned, type PlanOptions, planOne, refuse } from './interface.ts'
 import { limitRefusal, ruleRefusal } from './outcome-order-checks.ts'
 import { beyondWorst, probabilityPrices, wireClose, wirePercent } from './prices.ts'
 
@@ -41,27 +41,24 @@ export function outcomeOrders(options: PlanOptions) {
     const forbidden = await limitRefusal(options, id, intent, found, { worst, mark })
     const blocked = forbidden ?? (again ? null : rate.take())
     if (blocked !== null) return refused(blocked)
-    if (mode.kind === 'limit') return ok(limitPlan(found, intent, mode))
+    if (mode.kind === 'limit') return limitPlan(found, intent, mode)
     return marketPlan(found, { side, size: intent.size, worst }, prices, again)
   }
 
   function shared({ market, side: traded }: OutcomeFacts, { side, size }: Pick<OutcomeOrderIntent, 'side' | 'size'>) {
     const assetId = coinAssetId(market.outcomeId, traded.index)
     const order = { outcomeId: market.outcomeId, sideIndex: traded.index, side, size }
-    return { assetId, order, plan: { kind: 'agent', submit: submitOne(service, 'outcome_order') } } as const
+    return { assetId, order }
   }
 
   function limitPlan(
     found: OutcomeFacts,
     { side, size }: OutcomeOrderIntent,
     mode: Extract<OutcomeOrderIntent['mode'], { kind: 'limit' }>,
-  ): Plan {
-    const { assetId, order, plan } = shared(found, { side, size })
-    return {
-      ...plan,
-      expected: { kind: 'outcome_limit', assetId, side, price: mode.price, size },
-      prepare: one(() => service.prepareOutcomeOrder({ ...order, mode })),
-    }
+  ): Planned {
+    const { assetId, order } = shared(found, { side, size })
+    const expected = { kind: 'outcome_limit', assetId, side, price: mode.price, size } as const
+    return planOne(service, 'outcome_order', expected, () => service.prepareOutcomeOrder({ ...order, mode }))
   }
 
   function marketPlan(
@@ -81,13 +78,10 @@ export function outcomeOrders(options: PlanOptions) {
     { side, size, worst }: Pick<OutcomeOrderIntent, 'side' | 'size'> & { readonly worst: Price },
     percent: Decimal,
   ): Planned {
-    const { assetId, order, plan } = shared(found, { side, size })
+    const { assetId, order } = shared(found, { side, size })
     const mode = { kind: 'market', slippageBps: Number(multiply(percent, HUNDRED)) } as const
-    return ok({
-      ...plan,
-      expected: { kind: 'outcome_market', assetId, side, size, worst },
-      prepare: one(() => service.prepareOutcomeOrder({ ...order, mode })),
-    })
+    const expected = { kind: 'outcome_market', assetId, side, size, worst } as const
+    return planOne(service, 'outcome_order', expected, () => service.prepareOutcomeOrder({ ...order, mode }))
   }
 
   async function cancel({ asset, oid, cloid }: CancelIntent): Promise<Planned> {
@@ -100,12 +94,12 @@ export function outcomeOrders(options: PlanOptions) {
       )
     }
     const { market, side } = found
-    return ok({
-      kind: 'agent',
-      expected: { kind: 'cancel', assetId: coinAssetId(market.outcomeId, side.index), oid, cloid },
-      prepare: one(() => service.prepareOutcomeCancel({ outcomeId: market.outcomeId, sideIndex: side.index, cloid })),
-      submit: submitOne(service, 'outcome_cancel'),
-    })
+    return planOne(
+      service,
+      'outcome_cancel',
+      { kind: 'cancel', assetId: coinAssetId(market.outcomeId, side.index), oid, cloid },
+      () => service.prepareOutcomeCancel({ outcomeId: market.outcomeId, sideIndex: side.index, cloid }),
+    )
   }
 
   /** Shares are closed by selling at market, at the first of the prices; each further order uses the next one. */

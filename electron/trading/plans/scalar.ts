@@ -26,7 +26,7 @@ import {
   positionIn,
   protectionRefusal,
 } from './guards.ts'
-import { one, type Planned, type PlanOptions, refuse, submitOne } from './interface.ts'
+import { type Planned, type PlanOptions, planOne, refuse } from './interface.ts'
 import { beyondWorst, scalarPrices, wirePercent } from './prices.ts'
 
 /** @throws ServiceError of the reads it needs. */
@@ -37,12 +37,9 @@ export function scalarPlans(options: PlanOptions) {
   async function cancel({ asset, oid, cloid }: CancelIntent): Promise<Planned> {
     const market = await marketOf(asset)
     if (market === null) return unknownMarket(asset)
-    return ok({
-      kind: 'agent',
-      expected: { kind: 'cancel', assetId: market.assetId, oid, cloid },
-      prepare: one(() => service.prepareCancel({ asset, oid, cloid })),
-      submit: submitOne(service, 'cancel'),
-    })
+    return planOne(service, 'cancel', { kind: 'cancel', assetId: market.assetId, oid, cloid }, () =>
+      service.prepareCancel({ asset, oid, cloid }),
+    )
   }
 
   /** A reduce-only IOC order at the first of its prices; on a deployment without such orders, the route for closes at the last price. */
@@ -71,29 +68,26 @@ export function scalarPlans(options: PlanOptions) {
       const prices = wideningPrices(reach.value, { family: 'scalar', side, tickSize })
       options.closes.planned(id, { family: 'scalar', prices, size: all })
       const order = { side, price: reach.value.price, size: all, tif: 'IOC', reduceOnly: true, cloid } as const
-      return ok({
-        kind: 'agent',
-        expected: { kind: 'order', assetId: market.assetId, ...order },
-        prepare: one(() => service.prepareOrder({ asset, ...order })),
-        submit: submitOne(service, 'order'),
-      })
+      return planOne(service, 'order', { kind: 'order', assetId: market.assetId, ...order }, () =>
+        service.prepareOrder({ asset, ...order }),
+      )
     }
     const worst = reach.value.bound ?? reach.value.price
     const slippagePct = wirePercent(worst, { family: 'scalar', side, tickSize, prices: known, again })
     if (slippagePct === null) return beyondWorst(worst, { side, prices: known })
     if (!again) rate.count()
-    return ok({
-      kind: 'agent',
-      expected: {
+    return planOne(
+      service,
+      'close',
+      {
         kind: 'close',
         assetId: market.assetId,
         position: held.size,
         size,
         worst,
       },
-      prepare: one(() => service.prepareClose({ asset, size, slippagePct })),
-      submit: submitOne(service, 'close'),
-    })
+      () => service.prepareClose({ asset, size, slippagePct }),
+    )
   }
 
   async function leverage(intent: LeverageIntent): Promise<Planned> {
@@ -103,12 +97,9 @@ export function scalarPlans(options: PlanOptions) {
     if (leverage > market.maxLeverage) {
       return refuse('leverage_too_high', `${asset} takes at most ${market.maxLeverage}×; ${leverage}× is more.`)
     }
-    return ok({
-      kind: 'agent',
-      expected: { kind: 'leverage', assetId: market.assetId, leverage },
-      prepare: one(() => service.prepareLeverage({ asset, leverage })),
-      submit: submitOne(service, 'leverage'),
-    })
+    return planOne(service, 'leverage', { kind: 'leverage', assetId: market.assetId, leverage }, () =>
+      service.prepareLeverage({ asset, leverage }),
+    )
   }
 
   return { ...scalarOrders(options), cancel, close, leverage }
@@ -131,12 +122,12 @@ function scalarOrders(options: PlanOptions) {
     if (cloid === null) {
       return ok({ kind: 'direct', order: { asset, side, size, price, tif, reduce_only: reduceOnly } })
     }
-    return ok({
-      kind: 'agent',
-      expected: { kind: 'order', assetId: market.assetId, side, price, size, tif, reduceOnly, cloid },
-      prepare: one(() => service.prepareOrder({ asset, side, price, size, tif, reduceOnly, cloid })),
-      submit: submitOne(service, 'order'),
-    })
+    return planOne(
+      service,
+      'order',
+      { kind: 'order', assetId: market.assetId, side, price, size, tif, reduceOnly, cloid },
+      () => service.prepareOrder({ asset, side, price, size, tif, reduceOnly, cloid }),
+    )
   }
 
   /** Everything that may forbid an order: its rules, the market's state, the limits, the day's loss. */
@@ -205,9 +196,10 @@ function scalarOrders(options: PlanOptions) {
     if (refusal !== null) return refused(refusal)
     const slippagePct = wirePercent(worst, { family: 'scalar', side, tickSize, prices, again })
     if (slippagePct === null) return beyondWorst(worst, { side, prices })
-    return ok({
-      kind: 'agent',
-      expected: {
+    return planOne(
+      service,
+      'predict',
+      {
         kind: 'predict',
         assetId: market.assetId,
         side,
@@ -215,9 +207,8 @@ function scalarOrders(options: PlanOptions) {
         targetMark: markOfFahrenheit(targetF),
         worst,
       },
-      prepare: one(() => service.preparePredict({ ordinal: market.ordinal, targetF, size, direction, slippagePct })),
-      submit: submitOne(service, 'predict'),
-    })
+      () => service.preparePredict({ ordinal: market.ordinal, targetF, size, direction, slippagePct }),
+    )
   }
 
   return { place, predict }

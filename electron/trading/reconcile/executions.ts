@@ -26,12 +26,10 @@ export function createExecutions({
   outcomeCollateral,
 }: {
   readonly actionLog: Pick<ActionLog, 'recordsOf' | 'keepExecution'>
-  /** Stored fills of an order. */
   readonly ofOrder: (oid: string) => readonly Fill[]
   readonly clock: Pick<Clock, 'now'>
   /** Milliseconds to add to the terminal's time to get the service's. */
   readonly offset: () => number
-  /** The collateral of outcome markets. */
   readonly outcomeCollateral: () => Collateral
 }) {
   /** Passes in which an action's fills were looked for and missing. */

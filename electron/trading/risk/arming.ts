@@ -8,45 +8,14 @@ import type { TradingLimits } from '../../../contract/limits.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { MarketRef } from '../../../contract/market-ref.ts'
 import { addsExposure } from '../../../contract/requested-order.ts'
-import {
-  type ArmingView,
-  BY_FORM,
-  type DisarmedBecause,
-  type KeysDisarmedBecause,
-  type KeysMode,
-  type SubmittedManually,
-} from '../../../contract/safety-locks.ts'
+import { type ArmingView, BY_FORM, type KeysMode, type SubmittedManually } from '../../../contract/safety-locks.ts'
 import type { Clock } from '../../../contract/time.ts'
 import { type TopicSource, topicOf } from '../../topics/index.ts'
 import type { Refusal } from '../actions/index.ts'
-import { createWindowArming, type WindowArming } from './hot-catches.ts'
+import { createWindowArming } from './hot-catches.ts'
 import { createTimedArming } from './timed-catches.ts'
 
-export interface Arming extends Pick<WindowArming, 'focus' | 'marketsMoved' | 'closed'> {
-  view(window: string): ArmingView
-  /** Arms from now, for the duration in the limits. */
-  arm(window: string): void
-  /** Disarms one-click and trading keys in the window too. */
-  disarm(window: string, reason: string | null): void
-  /** Why it was not armed, or null. Where windows must be armed, the window comes first, and its market must be known. */
-  armOneClick(window: string, panel: string, market: MarketRef): Refusal | null
-  disarmOneClick(window: string, panel: string, because: DisarmedBecause): void
-  /** Why they were not armed, or null. */
-  armKeys(window: string, mode: KeysMode): Refusal | null
-  disarmKeys(window: string, because: KeysDisarmedBecause): void
-  /** Disarms one-click and trading keys of a window that reloads its page. */
-  endHot(window: string, reason: string): void
-  /** Disarms one-click and trading keys of all windows. */
-  endAllHot(reason: string): void
-  /** Disarms everything: the machine sleeps, or its screen is locked. */
-  disarmAll(reason: string): void
-  /** Why a window may not send the intent by that input, or null. What reduces or cancels is always allowed. */
-  refusal(window: string, intent: Intent, by?: SubmittedManually): Refusal | null
-  /** The setting may have changed. */
-  changed(): void
-  /** The topic `arming` of one window. */
-  source(window: string): TopicSource
-}
+export type Arming = ReturnType<typeof createArming>
 
 export function createArming({
   clock,
@@ -62,7 +31,7 @@ export function createArming({
   readonly assetOf: (market: MarketRef) => string | null
   /** Whether the known prices of an asset are out of date. */
   readonly isStale: (asset: string) => boolean
-}): Arming {
+}) {
   const listeners = new Listeners()
   const changed = listeners.notify
   // One-click and trading keys of a window end with its arming.
@@ -94,22 +63,27 @@ export function createArming({
     }
   }
 
+  /** Disarms one-click and trading keys in the window too. */
   function disarm(window: string, reason: string | null): void {
     windows.end(window, reason)
     hot.end(window, reason)
   }
 
-  const arming: Arming = {
-    view: (window) => ({
-      required: required(),
-      ...windows.view(window),
-      oneClick: hot.oneClick(window),
-      keys: hot.keys(window),
-      awayUntil: hot.awayUntil(window),
-    }),
-    arm: (window) => windows.arm(window, true, limits().armMinutes),
+  const view = (window: string): ArmingView => ({
+    required: required(),
+    ...windows.view(window),
+    oneClick: hot.oneClick(window),
+    keys: hot.keys(window),
+    awayUntil: hot.awayUntil(window),
+  })
+
+  return {
+    view,
+    /** Arms from now, for the duration in the limits. */
+    arm: (window: string): void => windows.arm(window, true, limits().armMinutes),
     disarm,
-    armOneClick(window, panel, market) {
+    /** Why it was not armed, or null. Where windows must be armed, the window comes first, and its market must be known. */
+    armOneClick(window: string, panel: string, market: MarketRef): Refusal | null {
       const blocked = windowRefusal(window)
       if (blocked !== null || hot.armOneClick({ window, panel, market })) return blocked
       return {
@@ -119,30 +93,35 @@ export function createArming({
       }
     },
     disarmOneClick: hot.disarmOneClick,
-    armKeys(window, mode) {
+    /** Why they were not armed, or null. */
+    armKeys(window: string, mode: KeysMode): Refusal | null {
       const blocked = windowRefusal(window)
       if (blocked === null) hot.armKeys(window, mode)
       return blocked
     },
     disarmKeys: hot.disarmKeys,
+    /** Disarms one-click and trading keys of a window that reloads its page. */
     endHot: hot.end,
+    /** Disarms one-click and trading keys of all windows. */
     endAllHot: hot.endAll,
     focus: hot.focus,
     marketsMoved: hot.marketsMoved,
-    closed(window) {
+    closed(window: string): void {
       windows.forget(window)
       hot.closed(window)
     },
-    disarmAll(reason) {
+    /** Disarms everything: the machine sleeps, or its screen is locked. */
+    disarmAll(reason: string): void {
       for (const { key } of windows.keys()) windows.end(key, reason)
       hot.endAll(reason)
     },
-    refusal(window, intent, by = BY_FORM) {
+    /** Why a window may not send the intent by that input, or null. What reduces or cancels is always allowed. */
+    refusal(window: string, intent: Intent, by: SubmittedManually = BY_FORM): Refusal | null {
       if (!addsExposure(intent)) return null
       return windowRefusal(window) ?? hot.refusal(window, intent, by) ?? staleRefusal(intent, by)
     },
+    /** The setting may have changed. */
     changed,
-    source: (window) => topicOf('arming', () => arming.view(window), listeners.on),
+    source: (window: string): TopicSource => topicOf('arming', () => view(window), listeners.on),
   }
-  return arming
 }

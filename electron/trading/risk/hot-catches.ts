@@ -32,28 +32,6 @@ interface Keys {
   readonly mode: KeysMode
 }
 
-export interface WindowArming {
-  /** False where no asset is known behind the market. */
-  armOneClick(at: { readonly window: string; readonly panel: string; readonly market: MarketRef }): boolean
-  disarmOneClick(window: string, panel: string, because: DisarmedBecause): void
-  armKeys(window: string, mode: KeysMode): void
-  disarmKeys(window: string, because: KeysDisarmedBecause): void
-  /** A window came to the front, or left it. */
-  focus(window: string, inFront: boolean): void
-  /** Disarms everything of a window. @param reason null when the trader did it. */
-  end(window: string, reason: string | null): void
-  endAll(reason: string): void
-  /** Disarms everything of a closed window, and forgets it. */
-  closed(window: string): void
-  /** The assets behind markets may have changed. */
-  marketsMoved(): void
-  /** Why an intent that adds exposure may not be sent by that input, or null. */
-  refusal(window: string, intent: Intent, by: SubmittedManually): Refusal | null
-  oneClick(window: string): readonly OneClickView[]
-  keys(window: string): KeysView
-  awayUntil(window: string): number | null
-}
-
 interface Away {
   readonly until: number
   readonly ends: number
@@ -76,7 +54,7 @@ export function createWindowArming({
   /** The asset behind a market; null while unknown. */
   readonly assetOf: (market: MarketRef) => string | null
   readonly changed: () => void
-}): WindowArming {
+}) {
   const ladders = createTimedArming<OneClick>(clock, changed)
   const keyed = createTimedArming<Keys>(clock, changed)
   const inFront = new Set<string>()
@@ -104,6 +82,7 @@ export function createWindowArming({
     changed()
   }
 
+  /** Disarms everything of a window. @param reason null when the trader did it. */
   function end(window: string, reason: string | null): void {
     comeBack(window)
     for (const { key } of laddersOf(window)) ladders.end(key, reason)
@@ -116,6 +95,7 @@ export function createWindowArming({
     if (gone !== undefined && clock.monotonic() >= gone.ends) end(window, AWAY_TEXTS)
   }
 
+  /** The assets behind markets may have changed. */
   function marketsMoved(): void {
     for (const { key, of, armed } of ladders.keys()) {
       if (armed && assetOf(of.market) !== of.asset) ladders.end(key, MARKET_TEXTS)
@@ -151,28 +131,38 @@ export function createWindowArming({
   }
 
   return {
-    armOneClick({ window, panel, market }) {
+    /** False where no asset is known behind the market. */
+    armOneClick({
+      window,
+      panel,
+      market,
+    }: {
+      readonly window: string
+      readonly panel: string
+      readonly market: MarketRef
+    }): boolean {
       const asset = assetOf(market)
       if (asset === null) return false
       ladders.arm(keyOf(window, panel), { window, panel, market, asset }, minutes())
       countAway(window)
       return true
     },
-    disarmOneClick(window, panel, because) {
+    disarmOneClick(window: string, panel: string, because: DisarmedBecause): void {
       const key = keyOf(window, panel)
       if (because === 'closed') ladders.forget(key)
       else ladders.end(key, BECAUSE[because])
       if (!hasArmed(window)) comeBack(window)
     },
-    armKeys(window, mode) {
+    armKeys(window: string, mode: KeysMode): void {
       keyed.arm(window, { window, mode }, minutes())
       countAway(window)
     },
-    disarmKeys(window, because) {
+    disarmKeys(window: string, because: KeysDisarmedBecause): void {
       keyed.end(window, KEYS_BECAUSE[because])
       if (!hasArmed(window)) comeBack(window)
     },
-    focus(window, isInFront) {
+    /** A window came to the front, or left it. */
+    focus(window: string, isInFront: boolean): void {
       // Also disarms where the timer has not run yet.
       endIfAway(window)
       if (isInFront) {
@@ -186,29 +176,31 @@ export function createWindowArming({
       }
     },
     end,
-    endAll(reason) {
+    endAll(reason: string): void {
       for (const { of } of [...ladders.keys(), ...keyed.keys()]) end(of.window, reason)
     },
-    closed(window) {
+    /** Disarms everything of a closed window, and forgets it. */
+    closed(window: string): void {
       end(window, null)
       inFront.delete(window)
       for (const { key } of laddersOf(window)) ladders.forget(key)
       keyed.forget(window)
     },
     marketsMoved,
-    refusal(window, intent, by) {
+    /** Why an intent that adds exposure may not be sent by that input, or null. */
+    refusal(window: string, intent: Intent, by: SubmittedManually): Refusal | null {
       if (by.kind === 'form') return null
       endIfAway(window)
       return by.kind === 'one_click' ? ladderRefusal(window, by.panel, intent) : keysRefusal(window, by.mode)
     },
-    oneClick: (window) =>
+    oneClick: (window: string): readonly OneClickView[] =>
       laddersOf(window).map(({ key, of }) => ({
         panel: of.panel,
         market: refText(of.market),
         ...ladders.view(key),
       })),
-    keys: (window) => ({ mode: keyed.held(window)?.mode ?? null, ...keyed.view(window) }),
-    awayUntil: (window) => (hasArmed(window) ? (away.get(window)?.until ?? null) : null),
+    keys: (window: string): KeysView => ({ mode: keyed.held(window)?.mode ?? null, ...keyed.view(window) }),
+    awayUntil: (window: string): number | null => (hasArmed(window) ? (away.get(window)?.until ?? null) : null),
   }
 }
 

@@ -81,7 +81,6 @@ export function createKillSwitch({
       records.add('kill_lifted', `Trading on ${profile} resumed.`)
       return true
     },
-    /** The topic `kill`. */
     topic: topicOf('kill', view, listeners.on),
   }
 }

@@ -3,7 +3,7 @@
  * loss.
  */
 
-import type { Family } from '../../../contract/account.ts'
+import type { Family, Order } from '../../../contract/account.ts'
 import type { AutomatedWork } from '../../../contract/action.ts'
 import {
   absolute,
@@ -33,11 +33,7 @@ import { limitRefusal } from './limit-refusals.ts'
 import { holds, type Limits } from './overrides.ts'
 
 /** A scalar order to be checked against the limits. */
-interface Checked {
-  readonly side: Side
-  readonly price: Price
-  readonly size: Size
-  readonly reduceOnly: boolean
+interface Checked extends Pick<Order, 'side' | 'price' | 'size' | 'reduceOnly'> {
   /** Null while no mark is known. */
   readonly mark: Price | null
 }

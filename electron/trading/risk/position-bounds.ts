@@ -13,7 +13,6 @@ export interface PositionSide {
   readonly side: Side
 }
 
-/** A fill of an order. */
 interface FilledOrder extends PositionSide {
   /** Null for a close of unknown size. */
   readonly size: Size | null

@@ -20,22 +20,6 @@ interface Ended<Of> {
   readonly reason: string
 }
 
-export interface TimedArming<Of> {
-  /** Counts from now, whether it was armed before or not. */
-  arm(key: string, of: Of, minutes: number): void
-  /** @param reason null when the trader did it. */
-  end(key: string, reason: string | null): void
-  /** The subject of an armed entry; null when it is not armed, by either clock. */
-  held(key: string): Of | null
-  view(key: string): SafetyLockView
-  /** Why it is no longer armed; undefined when it is armed, never was, or the trader disarmed it. */
-  reason(key: string): string | undefined
-  /** Keys of armed entries, and of those with a reason why they are not. */
-  keys(): readonly { readonly key: string; readonly of: Of; readonly armed: boolean }[]
-  /** Forgets an entry with its reason. */
-  forget(key: string): void
-}
-
 const MINUTE = 60_000
 /** Number of kept reasons: panels come and go. */
 const MAX_REASONS = 50
@@ -48,10 +32,11 @@ export function createTimedArming<Of>(
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
   changed: () => void,
   onEnd: (key: string, reason: string | null) => void = () => undefined,
-): TimedArming<Of> {
+) {
   const armed = new Map<string, Armed<Of>>()
   const ended = new Map<string, Ended<Of>>()
 
+  /** @param reason null when the trader did it. */
   function end(key: string, reason: string | null): void {
     const was = armed.get(key)
     if (was === undefined) return
@@ -70,7 +55,8 @@ export function createTimedArming<Of>(
   const isOver = ({ until, ends }: Armed<Of>): boolean => clock.monotonic() >= ends || clock.now() >= until
 
   return {
-    arm(key, of, minutes) {
+    /** Counts from now, whether it was armed before or not. */
+    arm(key: string, of: Of, minutes: number): void {
       armed.get(key)?.cancel()
       ended.delete(key)
       const forMs = minutes * MINUTE
@@ -80,21 +66,25 @@ export function createTimedArming<Of>(
       changed()
     },
     end,
-    held(key) {
+    /** The subject of an armed entry; null when it is not armed, by either clock. */
+    held(key: string): Of | null {
       const one = armed.get(key)
       return one === undefined || isOver(one) ? null : one.of
     },
-    view(key) {
+    view(key: string): SafetyLockView {
       const one = armed.get(key)
       const reason = ended.get(key)?.reason ?? null
       return { armedUntil: one?.until ?? null, armedFor: one?.forMs ?? null, reason }
     },
-    reason: (key) => ended.get(key)?.reason,
-    keys: () => [
+    /** Why it is no longer armed; undefined when it is armed, never was, or the trader disarmed it. */
+    reason: (key: string): string | undefined => ended.get(key)?.reason,
+    /** Keys of armed entries, and of those with a reason why they are not. */
+    keys: (): readonly { readonly key: string; readonly of: Of; readonly armed: boolean }[] => [
       ...[...armed].map(([key, { of }]) => ({ key, of, armed: true })),
       ...[...ended].map(([key, { of }]) => ({ key, of, armed: false })),
     ],
-    forget(key) {
+    /** Forgets an entry with its reason. */
+    forget(key: string): void {
       end(key, null)
       ended.delete(key)
     },

@@ -21,7 +21,6 @@ import {
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import { type Listen, Listeners, onAny } from '../../../contract/listeners.ts'
-import type { Side } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { ok, type Result, refused } from '../../../contract/result.ts'
 import { looseOf, type SetMarket, type ShareSets, shareSetsOf } from '../../../contract/shares.ts'
@@ -42,13 +41,7 @@ import { limitRefusal } from './limit-refusals.ts'
 
 /** Risk of automated work without an action yet: orders that it may still send, and stops that wait. */
 export interface HeldRisk {
-  readonly orders: readonly {
-    readonly asset: string
-    readonly side: Side
-    /** Its worst price. */
-    readonly price: Price
-    readonly size: Size
-  }[]
+  readonly orders: readonly Omit<RiskOrder, 'leverage'>[]
   readonly stops: readonly RiskStop[]
 }
 

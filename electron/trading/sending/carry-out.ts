@@ -24,31 +24,7 @@ import { nothingMore, type Remedy, refusalOf, remedyFor } from './refusal.ts'
 export type Next = 'done' | 'again' | 'look'
 
 /** Each step is journalled before its effect. */
-export interface ActionSteps {
-  known(id: string): StoredAction
-  refuse(id: string, refusal: Refusal, mismatches?: readonly Mismatch[]): Promise<unknown>
-  /** Refuses an action whose account is no longer signed in: the signature would be another wallet's. */
-  isExternal(id: string): Promise<boolean>
-  /**
-   * Sends the signed action; null when the action has ended instead, because another wallet is now signed in, whose token would be used. Nothing
-   * comes between that check and the request. @throws what `submit` throws.
-   */
-  send<Answer>(id: string, submit: () => Promise<Answer>): Promise<Answer | null>
-  /** Whether its submit may be sent now under the service's rate limit; otherwise the action is refused. */
-  mayLeave(id: string): Promise<boolean>
-  /** Refuses what may no longer be signed, by the checks repeated right before. */
-  isBarred(id: string, lastRefusal: (id: string) => Promise<Refusal | null>): Promise<boolean>
-  /** The service prepared something other than the request: shown field by field, and refused. @param note what is known of the difference. */
-  mismatched(id: string, mismatches: readonly Mismatch[], note?: string): Promise<void>
-  /** The prepared action, or null when the action has ended. What the service requires first is supplied, once each. */
-  prepared<Prepared>(id: string, prepare: () => Promise<Prepared>, signer: 'agent' | 'wallet'): Promise<Prepared | null>
-  /** Takes the step for a failed submit. Concludes only what the failure certainly proves. */
-  submitFailed(id: string, error: unknown, signer: 'agent' | 'wallet'): Promise<Next>
-  /** Checks whether what was sent has left a trace, and continues only without one; until then the outcome is unknown. */
-  lookForTrace(id: string): Promise<Next>
-  /** Back to preparing, with the same client order id; after the last attempt the service's refusal is final. */
-  prepareAgain(id: string, refusal: Refusal): Promise<Next>
-}
+export type ActionSteps = ReturnType<typeof createActionSteps>
 
 export interface ActionStepsOptions {
   readonly actionLog: ActionLog
@@ -68,7 +44,7 @@ export interface ActionStepsOptions {
   readonly log: Log
 }
 
-export function createActionSteps({ actionLog, log, ...options }: ActionStepsOptions): ActionSteps {
+export function createActionSteps({ actionLog, log, ...options }: ActionStepsOptions) {
   /** Why the last submit of an action was refused: remedied before it is prepared again. */
   const missed = new Map<string, { readonly remedy: Remedy; readonly error: ServiceError }>()
 
@@ -78,7 +54,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     return action
   }
 
-  const refuse: ActionSteps['refuse'] = (id, refusal, mismatches = []) =>
+  const refuse = (id: string, refusal: Refusal, mismatches: readonly Mismatch[] = []): Promise<unknown> =>
     actionLog.apply(id, { type: 'refused', refusal, mismatches })
 
   /** A refused cancel gets the fate of the order, where the history has it; a close below the minimum value is named. */
@@ -110,6 +86,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     return null
   }
 
+  /** Refuses an action whose account is no longer signed in: the signature would be another wallet's. */
   async function isExternal(id: string): Promise<boolean> {
     if (options.isCurrent(known(id).account)) return false
     const message = `Another wallet is signed in now. ${nothingMore(known(id), 'signed')}`
@@ -155,7 +132,10 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     return intent.kind === 'binary_predict' && intent.setsLeverage !== true ? SETUP_UNASKED : options.setUpBinary(id)
   }
 
-  /** The reads may have found something else meanwhile: that counts then. */
+  /**
+   * Back to preparing, with the same client order id; after the last attempt the service's refusal is final. The reads may have found something else
+   * meanwhile: that counts then.
+   */
   async function prepareAgain(id: string, refusal: Refusal): Promise<Next> {
     const action = known(id)
     if (staleCount(action) < MAX_STALE) {
@@ -203,13 +183,18 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     refuse,
     prepareAgain,
     isExternal,
-    async send(id, submit) {
+    /**
+     * Sends the signed action; null when the action has ended instead, because another wallet is now signed in, whose token would be used. Nothing
+     * comes between that check and the request. @throws what `submit` throws.
+     */
+    async send<Answer>(id: string, submit: () => Promise<Answer>): Promise<Answer | null> {
       if (options.isCurrent(known(id).account)) return submit()
       const message = `Another wallet is signed in now. ${nothingMore(known(id))}`
       await actionLog.apply(id, { type: 'never_left', refusal: { code: 'identity_changed', message, field: null } })
       return null
     },
-    async mayLeave(id) {
+    /** Whether its submit may be sent now under the service's rate limit; otherwise the action is refused. */
+    async mayLeave(id: string): Promise<boolean> {
       try {
         await options.mayLeave(id)
         return true
@@ -219,18 +204,25 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
         return false
       }
     },
-    async isBarred(id, lastRefusal) {
+    /** Refuses what may no longer be signed, by the checks repeated right before. */
+    async isBarred(id: string, lastRefusal: (id: string) => Promise<Refusal | null>): Promise<boolean> {
       const blocked = await lastRefusal(id)
       if (blocked !== null) await refuse(id, { ...blocked, message: `${blocked.message} ${nothingMore(known(id))}` })
       return blocked !== null
     },
-    async mismatched(id, mismatches, note) {
+    /** The service prepared something other than the request: shown field by field, and refused. @param note what is known of the difference. */
+    async mismatched(id: string, mismatches: readonly Mismatch[], note?: string): Promise<void> {
       const fields = mismatches.map(({ field }) => field).join(', ')
       const reported = `The venue prepared something other than your order (${fields}).`
       const message = `${reported}${note === undefined ? '' : ` ${note}`} ${nothingMore(known(id), 'signed')}`
       await refuse(id, { code: 'mismatch', message, field: null }, mismatches)
     },
-    async prepared(id, prepare, signer) {
+    /** The prepared action, or null when the action has ended. What the service requires first is supplied, once each. */
+    async prepared<Prepared>(
+      id: string,
+      prepare: () => Promise<Prepared>,
+      signer: 'agent' | 'wallet',
+    ): Promise<Prepared | null> {
       const remedies = new Set<Remedy>()
       const missing = missed.get(id)
       missed.delete(id)
@@ -254,7 +246,8 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
         }
       }
     },
-    async submitFailed(id, error, signer) {
+    /** Takes the step for a failed submit. Concludes only what the failure certainly proves. */
+    async submitFailed(id: string, error: unknown, signer: 'agent' | 'wallet'): Promise<Next> {
       if (error instanceof ServiceError) options.onServiceError(error)
       const refusal = refusalOf(error)
       const { effect, again } = certaintyOf(error, 'submit')
@@ -262,7 +255,8 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       await notKnown(id, refusal)
       return again === 'plan_anew' ? 'look' : 'done'
     },
-    async lookForTrace(id) {
+    /** Checks whether what was sent has left a trace, and continues only without one; until then the outcome is unknown. */
+    async lookForTrace(id: string): Promise<Next> {
       const { code, message, field } = known(id)
       if (!(await options.hasNoTrace(id))) return 'done'
       /** Sent as often as allowed, never with a conclusive answer: the reads decide, also on what appears late. */

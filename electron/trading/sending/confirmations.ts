@@ -10,24 +10,7 @@ export interface Unverified {
   readonly question: NumberQuestion | null
 }
 
-export interface Confirmations {
-  /** Shows that a prepared action cannot be verified, and waits for the trader's confirmation. */
-  askUnverified(id: string, unverified: Unverified): Promise<boolean>
-  /**
-   * Shows an estimate and waits for the trader's confirmation; `ran_out` when it expires first.
-   * @param unverified null where it was verified. @param deadline of the estimate, monotonic ms; null where unknown.
-   */
-  askEstimate(
-    id: string,
-    estimate: Estimate,
-    unverified: Unverified | null,
-    deadline: number | null,
-  ): Promise<boolean | 'ran_out'>
-  /** The trader's answer on an action that cannot be verified. Returns whether one waited. */
-  confirm(id: string, accept: boolean): boolean
-  /** The trader's answer on an estimate; `changed` when another one has replaced it. */
-  confirmEstimate(id: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
-}
+export type Confirmations = ReturnType<typeof createConfirmations>
 
 /** An estimate without an expiry is requested again after this long, ms; one with an expiry, this long before it. */
 const ESTIMATE_LIFE = 30_000
@@ -36,7 +19,7 @@ const ESTIMATE_MARGIN = 1_000
 export function createConfirmations(
   actionLog: Pick<ActionLog, 'apply' | 'onChange'>,
   clock: Pick<Clock, 'after' | 'monotonic'>,
-): Confirmations {
+) {
   const waiting = new Map<string, (accept: boolean) => void>()
   const estimates = new Map<string, { readonly estimateId: string; readonly answer: (accept: boolean) => void }>()
 
@@ -50,7 +33,8 @@ export function createConfirmations(
   })
 
   return {
-    async askUnverified(id, { reason, question }) {
+    /** Shows that a prepared action cannot be verified, and waits for the trader's confirmation. */
+    async askUnverified(id: string, { reason, question }: Unverified): Promise<boolean> {
       const answer = new Promise<boolean>((resolve) => waiting.set(id, resolve))
       await actionLog.apply(id, {
         type: 'awaiting_confirmation',
@@ -60,7 +44,16 @@ export function createConfirmations(
       })
       return answer
     },
-    async askEstimate(id, estimate, unverified, deadline) {
+    /**
+     * Shows an estimate and waits for the trader's confirmation; `ran_out` when it expires first.
+     * @param unverified null where it was verified. @param deadline of the estimate, monotonic ms; null where unknown.
+     */
+    async askEstimate(
+      id: string,
+      estimate: Estimate,
+      unverified: Unverified | null,
+      deadline: number | null,
+    ): Promise<boolean | 'ran_out'> {
       const left = deadline === null ? ESTIMATE_LIFE : deadline - clock.monotonic()
       let stop: () => void = () => {}
       const answer = new Promise<boolean | 'ran_out'>((resolve) => {
@@ -83,13 +76,15 @@ export function createConfirmations(
         estimates.delete(id)
       }
     },
-    confirm(id, accept) {
+    /** The trader's answer on an action that cannot be verified. Returns whether one waited. */
+    confirm(id: string, accept: boolean): boolean {
       const answer = waiting.get(id)
       waiting.delete(id)
       answer?.(accept)
       return answer !== undefined
     },
-    confirmEstimate(id, estimateId, accept) {
+    /** The trader's answer on an estimate; `changed` when another one has replaced it. */
+    confirmEstimate(id: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting' {
       const request = estimates.get(id)
       if (request === undefined) return 'not_waiting'
       /** A declined prediction is dropped regardless of which estimate the trader saw. */

@@ -11,8 +11,9 @@ import {
   findBinary,
   hash,
   marketOf,
+  oneOf,
+  orderId,
   parse,
-  safeInteger,
   signature,
 } from '../input.ts'
 import { badRequest, notFound } from '../problem.ts'
@@ -79,7 +80,7 @@ export function integer(query: URLSearchParams, name: string): number | null {
 
 const cancelBody = z.object({
   asset,
-  oid: z.union([z.string().regex(/^\d{1,15}$/, 'must be an order id'), safeInteger.transform(String)]).nullish(),
+  oid: orderId.nullish(),
   cloid: cloid.nullish(),
 })
 const leverageBody = z.object({
@@ -163,9 +164,3 @@ export const accountActionRoutes = (context: VenueContext): Route[] => {
 
 const isCompletion = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && ('actionHash' in body || 'signature' in body)
-
-function oneOf(oid: string | null, cloid: string | null): { oid: string } | { cloid: string } {
-  if (oid !== null && cloid === null) return { oid }
-  if (cloid !== null && oid === null) return { cloid }
-  throw new VenueError(400, 'oid_xor_cloid', 'Give exactly one of oid and cloid.', oid === null ? 'oid' : 'cloid')
-}

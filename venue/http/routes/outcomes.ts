@@ -17,7 +17,7 @@ import {
   type UserSignedAction,
 } from '../../signing/index.ts'
 import type { VenueContext } from '../context.ts'
-import { address, amount, cloid, hash, parse, positiveText, safeInteger, signature } from '../input.ts'
+import { address, amount, cloid, hash, oneOf, orderId, parse, positiveText, safeInteger, signature } from '../input.ts'
 import { badRequest } from '../problem.ts'
 import { acting, allowed, gated, identified, type Route, trading } from '../router.ts'
 import { OUTCOME_AGENT_NOT_APPROVED, requireAgent, submitRoute } from './submit.ts'
@@ -27,7 +27,7 @@ const MAX_COINS = 100
 
 const orderStatusBody = z.object({
   address,
-  oid: z.union([z.string().regex(/^\d{1,15}$/, 'must be an order id'), safeInteger.transform(String)]).nullish(),
+  oid: orderId.nullish(),
   cloid: cloid.nullish(),
 })
 const byAddress = z.object({ address })
@@ -50,7 +50,7 @@ export function outcomeRoutes(context: VenueContext): Route[] {
 
   const orderStatus = (body: unknown): { order: OrderInfo; status: OrderInfo['status'] } => {
     const { address: account, oid = null, cloid = null } = parse(orderStatusBody, body)
-    const by = exactlyOne(oid, cloid)
+    const by = oneOf(oid, cloid)
     const order = core.hasAccount(account) ? outcomes.order(account, by) : null
     if (order === null)
       throw new VenueError(
@@ -74,12 +74,6 @@ export function outcomeRoutes(context: VenueContext): Route[] {
     ...outcomeTransferRoutes(context, outcomes),
     ...outcomeOrderRoutes(context, outcomes),
   ]
-}
-
-function exactlyOne(oid: string | null, cloid: string | null): { oid: string } | { cloid: string } {
-  if (oid !== null && cloid === null) return { oid }
-  if (cloid !== null && oid === null) return { cloid }
-  throw new VenueError(400, 'oid_xor_cloid', 'Give exactly one of oid and cloid.', oid === null ? 'oid' : 'cloid')
 }
 
 /** Asset number of side 0 of outcome 0 (docs/service/signing.md#asset-numbers). */
@@ -212,7 +206,6 @@ function required(value: number | null, field: string): number {
   return value
 }
 
-/** Decimals of USDH. */
 const USDH_DECIMALS = 6
 
 const prepareBody = z.object({ amount: positiveText })

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { add, type Decimal } from '../../../contract/decimal.ts'
-import { type Account, type MarketInfo, type PlaceRequest, type Tif, VenueError } from '../../market/index.ts'
+import { type Account, type PlaceRequest, type Tif, VenueError } from '../../market/index.ts'
 import { orderAction, type PreparedAction, type SubmitResult } from '../../signing/index.ts'
 import { requireFreshOracle, type VenueContext } from '../context.ts'
 import {
@@ -47,7 +47,7 @@ const MARK_OF_ZERO_F = '500' as Decimal
 export const preparedOrderRoutes = (context: VenueContext): Route[] => {
   const { core, prepared } = context
 
-  const prepareOrder = (market: MarketInfo, order: PlaceRequest): PreparedAction => {
+  const prepareOrder = (market: { asset: string; asset_id: number }, order: PlaceRequest): PreparedAction => {
     if (!order.reduceOnly) requireFreshOracle(context)
     return prepared.prepare(
       {

@@ -5,7 +5,7 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { createPortal } from 'react-dom'
 import { create } from 'zustand'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
-import { MODAL } from '../ui/index.ts'
+import { classNames, MODAL } from '../ui/index.ts'
 import type { Command } from './command.ts'
 import styles from './overlays.module.css'
 
@@ -86,7 +86,10 @@ export function PaletteFrame({ label, children }: Pick<OverlayFrameProps, 'label
     createPortal(
       // biome-ignore lint/a11y/noStaticElementInteractions: a click outside closes it, as Esc does
       // biome-ignore lint/a11y/useKeyWithClickEvents: the same
-      <div className={styles.scrim} onClick={({ target, currentTarget }) => target === currentTarget && closeOverlay()}>
+      <div
+        className={classNames(styles.scrim, styles.instant)}
+        onClick={({ target, currentTarget }) => target === currentTarget && closeOverlay()}
+      >
         <div className={styles.modal}>
           <div
             role="dialog"

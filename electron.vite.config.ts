@@ -58,7 +58,10 @@ export default defineConfig({
           // So does what reads the past.
           'past-thread': resolve(root, 'electron/past/past-thread.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          ...{ format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+          comments: { legal: true, annotation: false, jsdoc: false },
+        },
       },
     },
   },

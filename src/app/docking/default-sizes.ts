@@ -123,8 +123,10 @@ interface Resizable {
   /** Whether it gives or takes the space, as a chart does. */
   readonly stretches: (id: string) => boolean
   readonly isTicket: (id: string) => boolean
-  /** Its minimum width, px. */
+  /** Its minimum width in any text size, px. */
   readonly least: (id: string) => number
+  /** The width that its figures need in the new text size, px. */
+  readonly needs: (id: string) => number
 }
 
 /**
@@ -132,7 +134,11 @@ interface Resizable {
  * can give; a ticket first, since its buttons name the whole order. Heights stay, as lists and books show fewer rows. A ticket cannot shrink: the
  * other panels of its column give way, and regain their height with the text size.
  */
-export function textSized(layout: DockLayout, factor: number, { stretches, isTicket, least }: Resizable): DockLayout {
+export function textSized(
+  layout: DockLayout,
+  factor: number,
+  { stretches, isTicket, least, needs }: Resizable,
+): DockLayout {
   /** `width` and `height` are the node's current size. */
   const resized = (node: Node, isRow: boolean, width: number, height: number): Node => {
     const children = childrenOf(node)
@@ -153,11 +159,11 @@ export function textSized(layout: DockLayout, factor: number, { stretches, isTic
     const free = children.filter((_, at) => isFree[at] === true)
     const all = sum(children)
     if (fixed.length === 0 || free.length === 0) return children.map((child) => (sizeOf(child) / all) * width)
-    const most = Math.min(Math.max(width * MAX, (sum(fixed) / all) * width), width - leastOf(free))
+    const most = Math.min(Math.max(width * MAX, (sum(fixed) / all) * width), width - widthOf(free, least))
     const taken = Math.min(sum(fixed) * factor, most)
     const tickets = fixed.filter((child) => holds(child, isTicket))
     const others = fixed.filter((child) => !holds(child, isTicket))
-    const left = Math.max(taken - sum(tickets) * factor, Math.min(leastOf(others), taken))
+    const left = Math.max(taken - sum(tickets) * factor, Math.min(widthOf(others, needs), taken))
     return children.map((child, at) => {
       if (isFree[at] === true) return (sizeOf(child) / sum(free)) * (width - taken)
       const [part, share] = tickets.includes(child) ? [tickets, taken - left] : [others, left]
@@ -165,13 +171,16 @@ export function textSized(layout: DockLayout, factor: number, { stretches, isTic
     })
   }
 
-  /** Width that panels beside one another need. */
-  const leastOf = (nodes: readonly Node[]): number => nodes.reduce((total, node) => total + leastWidth(node, false), 0)
+  /** Width of columns beside one another whose panels have these widths. */
+  const widthOf = (nodes: readonly Node[], of: (id: string) => number): number =>
+    nodes.reduce((total, node) => total + columnWidth(node, of), 0)
 
-  const leastWidth = (node: Node, isRow: boolean): number => {
-    if (!Array.isArray(node.data)) return Math.max(...node.data.views.map(least))
-    return isRow ? leastOf(node.data) : Math.max(...node.data.map((child: Node) => leastWidth(child, true)))
-  }
+  const columnWidth = (node: Node, of: (id: string) => number): number =>
+    Array.isArray(node.data)
+      ? Math.max(
+          ...node.data.map((part: Node) => (Array.isArray(part.data) ? widthOf(part.data, of) : columnWidth(part, of))),
+        )
+      : Math.max(...node.data.views.map(of))
 
   const heights = (children: readonly Node[]): readonly number[] => {
     const isFixed = children.map((child) => holds(child, isTicket))

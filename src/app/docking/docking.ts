@@ -117,6 +117,7 @@ const RESIZABLE = {
   stretches: (id: string): boolean => stretches(id) || kindOf(id) === 'settlement-desk',
   isTicket: (id: string): boolean => kindOf(id) === 'ticket',
   least: (id: string): number => panelKind(kindOf(id) ?? '').least.width,
+  needs: (id: string): number => panelKind(kindOf(id) ?? '').least.width * textScale(),
 }
 
 /** Kinds with a panel in this window. */

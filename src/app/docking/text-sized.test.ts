@@ -12,7 +12,11 @@ const arranged = (root: unknown): DockLayout =>
   ({ grid: { root, width: 1272, height: 700, orientation: 'HORIZONTAL' }, panels: {} }) as unknown as DockLayout
 const stretches = (id: string): boolean => id.startsWith('chart')
 const isTicket = (id: string): boolean => id === 'ticket'
-const panels = { stretches, isTicket, least: (id: string): number => (id === 'bucket' ? 440 : 100) }
+const panels = {
+  ...{ stretches, isTicket },
+  least: (id: string): number => (id === 'bucket' ? 440 : 100),
+  needs: (id: string): number => (id === 'ladder' ? 450 : 130),
+}
 const sizesIn = ({ grid }: DockLayout): unknown => {
   const of = (node: { size?: number; data: unknown }): unknown =>
     Array.isArray(node.data) ? [node.size, node.data.map(of)] : node.size
@@ -58,7 +62,9 @@ describe('a layout for another text size', () => {
         branch(304, leaf('ticket', 510), leaf('activity', 186)),
       ),
     )
-    expect(sizesIn(textSized(scalp, 1.3, panels))).toEqual([700, [[440, [72, 620]], 429, [395, [553, 143]]]])
+    expect(sizesIn(textSized(scalp, 1.2, panels))).toEqual([700, [[440, [72, 620]], 459, [365, [541, 155]]]])
+    // The figures of the ladder would overlap in the rest.
+    expect(sizesIn(textSized(scalp, 1.3, panels))).toEqual([700, [[440, [72, 620]], 450, [374, [553, 143]]]])
   })
 
   it('keeps the proportions of a row without a chart', () => {

@@ -5,11 +5,11 @@ import { type Decimal, trimZeros } from '../../contract/decimal.ts'
 import { grouped } from '../format/index.ts'
 import { type Column, Figure } from '../ui/index.ts'
 
-/** All that the kind of a column leaves open; it also overrides what the kind determines. */
-type More<Row> = Omit<Partial<Column<Row>>, 'id' | 'title' | 'least'>
+/** Optional properties; they override the defaults of the column type. */
+type ColumnOptions<Row> = Omit<Partial<Column<Row>>, 'id' | 'title' | 'least'>
 
 /** With the text of its cells. */
-type Written<Row> = More<Row> & { readonly text: (row: Row) => string }
+type OptionsWithText<Row> = ColumnOptions<Row> & { readonly text: (row: Row) => string }
 
 /** Rows cannot be sorted by it. */
 export const plainColumn = <Row,>(
@@ -17,7 +17,7 @@ export const plainColumn = <Row,>(
   title: string,
   least: number,
   text: (row: Row) => string,
-  more: More<Row> = {},
+  more: ColumnOptions<Row> = {},
 ): Column<Row> => ({ id, title, least, Cell: ({ row }): ReactNode => text(row), text, ...more })
 
 /** Sorted by the text itself. */
@@ -26,16 +26,16 @@ export const textColumn = <Row,>(
   title: string,
   least: number,
   of: (row: Row) => string,
-  more: More<Row> = {},
+  more: ColumnOptions<Row> = {},
 ): Column<Row> => plainColumn(id, title, least, of, { sort: { by: 'text', of }, ...more })
 
 /** A time, ms; in CSV as ISO 8601. */
-export const momentColumn = <Row,>(
+export const timeColumn = <Row,>(
   id: string,
   title: string,
   least: number,
   of: (row: Row) => number | null,
-  { text, ...more }: Written<Row>,
+  { text, ...more }: OptionsWithText<Row>,
 ): Column<Row> =>
   plainColumn(id, title, least, text, { csv: (row) => isoOf(of(row)), sort: { by: 'count', of }, ...more })
 
@@ -48,16 +48,16 @@ export const countColumn = <Row,>(
   title: string,
   least: number,
   of: (row: Row) => number | null,
-  { text, ...more }: Written<Row>,
+  { text, ...more }: OptionsWithText<Row>,
 ): Column<Row> => plainColumn(id, title, least, text, { isNumeric: true, sort: { by: 'count', of }, ...more })
 
-/** How many of something. */
-export const wholeColumn = <Row,>(
+/** A count, with digit grouping on screen. */
+export const integerColumn = <Row,>(
   id: string,
   title: string,
   least: number,
   of: (row: Row) => number,
-  more: More<Row> = {},
+  more: ColumnOptions<Row> = {},
 ): Column<Row> =>
   countColumn(id, title, least, of, {
     text: (row) => String(of(row)),
@@ -65,13 +65,13 @@ export const wholeColumn = <Row,>(
     ...more,
   })
 
-/** In CSV with all its digits, as in a copied text that is not given. */
+/** Copied and exported with all digits, unless `text` is given. */
 export const decimalColumn = <Row,>(
   id: string,
   title: string,
   least: number,
   of: (row: Row) => Decimal | null,
-  { text = (row) => of(row) ?? '', ...more }: More<Row> = {},
+  { text = (row) => of(row) ?? '', ...more }: ColumnOptions<Row> = {},
 ): Column<Row> => plainColumn(id, title, least, text, { isNumeric: true, sort: { by: 'decimal', of }, ...more })
 
 /** A size without trailing zeros. */
@@ -80,7 +80,7 @@ export const sizeColumn = <Row,>(
   title: string,
   least: number,
   of: (row: Row) => Decimal,
-  more: More<Row> = {},
+  more: ColumnOptions<Row> = {},
 ): Column<Row> =>
   decimalColumn(id, title, least, of, {
     text: (row) => trimZeros(of(row)),
@@ -95,7 +95,7 @@ export const moneyColumn = <Row,>(
   least: number,
   of: (row: Row) => Decimal | null,
   sign: 'plain' | 'gain',
-  more: More<Row> = {},
+  more: ColumnOptions<Row> = {},
 ): Column<Row> =>
   decimalColumn(id, title, least, of, {
     Cell: ({ row }): ReactNode => <Figure value={of(row)} places="money" sign={sign} />,
@@ -119,7 +119,7 @@ interface Recorded {
   readonly collateral: Collateral
 }
 
-/** Money of a record, with its currency where that is not USDC. @param exact the copied amount, where a cell shows none of 0 */
+/** Money of a record, with its currency where that is not USDC. @param exact amount for copy, CSV and sort, where the cell shows — for 0 */
 export const recordedMoney = <Row extends Recorded>(
   id: string,
   title: string,
@@ -140,5 +140,5 @@ export const recordedMoney = <Row extends Recorded>(
   })
 
 /** The currency of a record. */
-export const currencyColumn = <Row extends Recorded>(title: string, more: More<Row> = {}): Column<Row> =>
+export const currencyColumn = <Row extends Recorded>(title: string, more: ColumnOptions<Row> = {}): Column<Row> =>
   plainColumn('money', title, 48, ({ collateral }) => collateral, { fit: 'content', isExtra: true, ...more })

@@ -1,4 +1,4 @@
-/** A panel before its data is there. */
+/** Loading placeholders of panels. */
 import type { ComponentType, ReactNode } from 'react'
 import type { Instrument } from '../../contract/instrument.ts'
 import { EmptyState, Panel, Skeleton } from '../ui/index.ts'
@@ -22,7 +22,7 @@ interface MarketPanelProps extends LoadingPanelProps {
   readonly Content: ComponentType<{ readonly instrument: Instrument }>
 }
 
-/** A panel about the market of its link group, once that is there. */
+/** Shows `Content` once the market is known. */
 export function MarketPanel({ Content, ...loading }: MarketPanelProps): ReactNode {
   const instrument = useInstrument()
   return instrument?.here === true ? <Content instrument={instrument} /> : <LoadingPanel {...loading} />
@@ -31,14 +31,18 @@ export function MarketPanel({ Content, ...loading }: MarketPanelProps): ReactNod
 interface CoverProps extends Omit<LoadingPanelProps, 'title'> {
   readonly asset: string | null
   /** Whether there are any figures; undefined while unknown. */
-  readonly any: boolean | undefined
+  readonly hasData: boolean | undefined
   readonly empty: string
 }
 
 /** Over the live figures of a market while there are none. */
-export const Cover = ({ asset, any, rows, label, empty }: CoverProps): ReactNode =>
-  any !== true && (
+export const Cover = ({ asset, hasData, rows, label, empty }: CoverProps): ReactNode =>
+  hasData !== true && (
     <div className={styles.cover}>
-      {asset !== null && any === undefined ? <Skeleton rows={rows} label={label} /> : <EmptyState>{empty}</EmptyState>}
+      {asset !== null && hasData === undefined ? (
+        <Skeleton rows={rows} label={label} />
+      ) : (
+        <EmptyState>{empty}</EmptyState>
+      )}
     </div>
   )

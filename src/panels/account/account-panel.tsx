@@ -58,7 +58,7 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
           isStored={session.token !== null}
           isPrimary={identity === null}
           texts={{
-            importIt: MESSAGES.importToken,
+            importLabel: MESSAGES.importToken,
             forget: MESSAGES.forgetToken,
             forgotten: MESSAGES.tokenForgotten,
           }}

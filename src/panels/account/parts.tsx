@@ -58,9 +58,9 @@ export function OutcomeLine({ outcome }: { outcome: Outcome }): ReactNode {
 interface SecretButtonsProps {
   readonly kind: 'access-token' | 'wallet-key'
   readonly isStored: boolean
-  /** The only next step of the trader. */
+  /** The main action while nothing else is possible. */
   readonly isPrimary?: boolean
-  readonly texts: { readonly importIt: string; readonly forget: string; readonly forgotten: string }
+  readonly texts: { readonly importLabel: string; readonly forget: string; readonly forgotten: string }
   readonly request: ReturnType<typeof useRequest>
 }
 
@@ -68,7 +68,7 @@ interface SecretButtonsProps {
 export function SecretButtons({ kind, isStored, isPrimary = false, texts, request }: SecretButtonsProps): ReactNode {
   const call = useCall()
   const { busy, ask } = request
-  const importIt = async (): Promise<string> =>
+  const importSecret = async (): Promise<string> =>
     `${(await call('importSecret', { kind })).description}. The clipboard was cleared.`
   const forget = async (): Promise<string> => {
     await call('forgetSecret', { kind })
@@ -76,8 +76,8 @@ export function SecretButtons({ kind, isStored, isPrimary = false, texts, reques
   }
   return (
     <div className={styles.buttons}>
-      <Button variant={isPrimary ? 'primary' : 'quiet'} disabled={busy} onClick={() => ask(importIt)}>
-        {texts.importIt}
+      <Button variant={isPrimary ? 'primary' : 'quiet'} disabled={busy} onClick={() => ask(importSecret)}>
+        {texts.importLabel}
       </Button>
       {isStored && (
         <Button disabled={busy} onClick={() => ask(forget)}>

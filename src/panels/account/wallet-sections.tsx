@@ -144,7 +144,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
           kind="wallet-key"
           isStored={walletKey !== null}
           texts={{
-            importIt: MESSAGES.importWalletKey,
+            importLabel: MESSAGES.importWalletKey,
             forget: MESSAGES.forgetKey,
             forgotten: MESSAGES.walletKeyForgotten,
           }}

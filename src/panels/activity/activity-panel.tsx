@@ -41,8 +41,12 @@ function useNews(scroll: RefObject<HTMLElement | null>, times: readonly number[]
   const show = useCallback(() => {
     scroll.current?.scrollTo({ top: 0 })
   }, [scroll])
-  /** `count`: rows with an event newer than all those at the last time the list was at its top; 0 there. */
-  return { count: atTop.current ? 0 : newsCount(times, seen), onScroll, show }
+  return {
+    /** Rows with an event newer than all those at the last time the list was at its top; 0 there. */
+    count: atTop.current ? 0 : newsCount(times, seen),
+    onScroll,
+    show,
+  }
 }
 
 /** Times of the newest event of each row, ms, newest first; undefined until they are read. */

@@ -13,7 +13,16 @@ import {
   END_MINUTES,
   USUAL_END_MINUTES,
 } from '../../../contract/alert.ts'
-import { compare, type Decimal, HUNDRED, notNumber, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
+import {
+  compare,
+  type Decimal,
+  type Fahrenheit,
+  HUNDRED,
+  notNumber,
+  parseTyped,
+  signOf,
+  trimZeros,
+} from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
 import { positive } from '../../../contract/messages.ts'
 import { fahrenheitText, priceLabel } from '../../format/index.ts'
@@ -116,9 +125,10 @@ const temperatureLevel = <Kind extends 'temperature' | 'reading_level'>(
   group,
   fields: ['direction', 'value'],
   unit: () => '°F',
-  read: ({ asset, direction }, value) => ({
-    rule: { kind, asset, direction, temperature: value } as unknown as OfKind<Kind>,
-  }),
+  read({ asset, direction }, value) {
+    const rule: OfKind<'temperature' | 'reading_level'> = { kind, asset, direction, temperature: value as Fahrenheit }
+    return { rule: rule as OfKind<Kind> }
+  },
   draft: ({ temperature, direction }: OfKind<'temperature' | 'reading_level'>) => ({ value: temperature, direction }),
   text: ({ asset, direction, temperature }: OfKind<'temperature' | 'reading_level'>) =>
     CROSSINGS[direction](asset === null ? what : `${what} of ${asset}`, fahrenheitText(temperature)),

@@ -20,7 +20,13 @@ export function useBinaryMarket() {
   const asset = present?.asset ?? null
   const prices = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
   const state = useFreshness(view === undefined ? undefined : { stale: view.stale, receivedAt: view.receivedAt ?? 0 })
-  return { view, present, freshness: olderOf(state, prices) }
+  return {
+    /** Undefined before main has published it. */
+    view,
+    /** The market that the panel shows; null while none is known. */
+    present,
+    freshness: olderOf(state, prices),
+  }
 }
 
 interface BinaryStatesProps {

@@ -20,7 +20,7 @@ import {
   type TableSpec,
   useGone,
 } from '../../ui/index.ts'
-import { decimalColumn, momentColumn, plainColumn, textColumn } from '../columns.tsx'
+import { decimalColumn, plainColumn, textColumn, timeColumn } from '../columns.tsx'
 import styles from './calendar.module.css'
 import { type CalendarRow, countOf, leftText, mineText, nameOf } from './use-calendar.ts'
 
@@ -155,9 +155,10 @@ const stationColumn = (zone: string): Column<CalendarRow> =>
 /** @param zone time zone of the station; null where unknown @param nameOfCoin returns the name of a share */
 export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => string): TableSpec<CalendarRow> => ({
   columns: [
-    momentColumn(
+    timeColumn(
       'time',
-      'Time', // Indented under its day.
+      'Time',
+      // Indented under its day.
       74,
       ({ event }) => event.at,
       {
@@ -168,10 +169,22 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
       },
     ),
     ...(zone === null ? [] : [stationColumn(zone)]),
-    // `12 h 46 min`
-    { id: 'left', title: 'Left', isNumeric: true, least: 86, Cell: Left },
-    // `Awaiting payout`
-    textColumn('what', 'Event', 118, ({ event }) => EVENT_NAMES[event.kind], { stays: true, Cell: Kind }),
+    {
+      id: 'left',
+      title: 'Left',
+      isNumeric: true,
+      // `12 h 46 min`
+      least: 86,
+      Cell: Left,
+    },
+    textColumn(
+      'what',
+      'Event',
+      // `Awaiting payout`
+      118,
+      ({ event }) => EVENT_NAMES[event.kind],
+      { stays: true, Cell: Kind },
+    ),
     textColumn('status', 'Status', 66, expectedText, {
       explanation: EXPECTED,
       Cell: ({ row }) => <span className={styles.minor}>{expectedText(row)}</span>,

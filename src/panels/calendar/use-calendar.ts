@@ -89,9 +89,11 @@ export function useCalendar() {
   )
   return {
     rows,
+    /** Number of outcome markets without an expiry. */
     undated: calendar.undated,
     /** Whether no family has been received yet. */
     isLoading: bucket === undefined && binary?.receivedAt == null && outcomes?.receivedAt == null,
+    /** Failed reads, with the service's messages. */
     errors: [binary?.error, outcomes?.error].filter((error) => error != null),
   }
 }

@@ -13,7 +13,7 @@ import { NONE } from '../../format/index.ts'
 import { ReadStates, useOfBooks, useSession } from '../../queries/index.ts'
 import { EmptyState, type KeyFigure, KeyFigures, Panel, Segmented, Table, type TableSpec } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
-import { countColumn, sizeColumn, wholeColumn } from '../columns.tsx'
+import { countColumn, integerColumn, sizeColumn } from '../columns.tsx'
 import styles from './calibration.module.css'
 import { MESSAGES } from './messages.ts'
 
@@ -39,7 +39,7 @@ const SPEC: TableSpec<CalibrationBand> = {
     }),
     share('paid', 'Paid', 'Average price of the side bought', ({ average }) => average),
     share('true', 'Won', 'Share that won', ({ cameTrue }) => cameTrue),
-    wholeColumn('entries', 'Entries', 56, ({ entries }) => entries, { explanation: 'Buy fills' }),
+    integerColumn('entries', 'Entries', 56, ({ entries }) => entries, { explanation: 'Buy fills' }),
     sizeColumn('size', 'Contracts', 72, ({ size }) => size, { explanation: 'Contracts and shares bought' }),
   ],
   idOf: ({ band }) => String(band),

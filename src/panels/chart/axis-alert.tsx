@@ -134,14 +134,14 @@ export function AxisAlert(props: AxisAlertProps): ReactNode {
   useEffect(() => {
     const element = wrapper.current
     if (element === null) return
-    const listening = new AbortController()
-    const { signal } = listening
+    const listeners = new AbortController()
+    const { signal } = listeners
     element.addEventListener('mousemove', move, { signal })
     element.addEventListener('mousedown', down, { capture: true, signal })
     element.addEventListener('mouseleave', leave, { signal })
     window.addEventListener('mouseup', up, { signal })
     window.addEventListener('blur', leave, { signal })
-    return () => listening.abort()
+    return () => listeners.abort()
   }, [wrapper])
 
   const at = press.at

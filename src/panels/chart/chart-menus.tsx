@@ -113,7 +113,9 @@ export function LinesMenu({ choices, isOfCandles, others, hasStation }: LinesMen
     { id: 'last', label: MESSAGES.lastTrade, choice: choices.lastLine },
     { id: 'mid', label: MESSAGES.mid, choice: choices.midLine },
     ...(hasStation ? (['readings', 'forecast'] as const) : []).map((id) => ({
-      ...{ id, label: MESSAGES[id], choice: choices[id] },
+      id,
+      label: MESSAGES[id],
+      choice: choices[id],
     })),
   ]
   const styleChoices = isOfCandles ? (['candles', 'line'] as const) : []

@@ -8,7 +8,7 @@ import { useMarketData } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import { type Column, Table, type TableSpec } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
-import { decimalColumn, momentColumn } from '../columns.tsx'
+import { decimalColumn, timeColumn } from '../columns.tsx'
 import styles from './chart.module.css'
 import { storedSecond, storedText } from './chart-texts.ts'
 import type { LineLook } from './line-set.ts'
@@ -109,7 +109,7 @@ function specOf(
   )
   return {
     columns: [
-      momentColumn('time', 'Time', 80, ({ candle }) => candle.time, { text: time, fit: 'content', stays: true }),
+      timeColumn('time', 'Time', 80, ({ candle }) => candle.time, { text: time, fit: 'content', stays: true }),
       ...(isSteps ? [] : before),
       price('close', isSteps ? view.heading : 'Close', ({ candle }) => candle.close, { stays: true }),
       price('second', view.secondHeading, ({ candle }) => candle.close, { write: storedSecond }),

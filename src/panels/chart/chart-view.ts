@@ -69,8 +69,8 @@ function keepScalesAligned(chart: IChartApi, container: HTMLElement): () => void
     soon()
   }
 
-  const listening = new AbortController()
-  const options = { capture: true, signal: listening.signal }
+  const listeners = new AbortController()
+  const options = { capture: true, signal: listeners.signal }
   container.addEventListener('pointerdown', down, options)
   window.addEventListener('pointermove', move, options)
   window.addEventListener('pointerup', up, options)
@@ -78,7 +78,7 @@ function keepScalesAligned(chart: IChartApi, container: HTMLElement): () => void
   container.addEventListener('dblclick', soon, options)
   return () => {
     cancelAnimationFrame(frame)
-    listening.abort()
+    listeners.abort()
   }
 }
 

@@ -1,4 +1,4 @@
-/** What belongs to the market: the times, the newest prices, the two sides of a deciding price, and the boundaries of buckets. */
+/** Draws time labels, quote lines, the winning sides and bucket boundaries. */
 import { TickMarkType, type UTCTimestamp } from 'lightweight-charts'
 import { type ChartColours, faded, tickText } from '../../charting/index.ts'
 import type { Boundary } from '../../markets/chart/index.ts'
@@ -32,11 +32,12 @@ export function drawTimes(
   }
 }
 
-/** The lines of the newest prices, below all own objects: the mark dotted, the last trade and the mid by name. */
+/** A newest price at its place in the pane. */
 export interface PlacedQuote {
   readonly name: QuoteName
   /** With its price: the tag beside it may be another one's. */
   readonly text: string
+  /** Px from the top of the pane. */
   readonly y: number
 }
 
@@ -63,6 +64,7 @@ type DrawQuotes = (
 
 const isInside = ({ y }: PlacedQuote, { height }: Pane): boolean => y >= 0 && y <= height
 
+/** The lines of the newest prices, below all own objects: the mark dotted, the last trade and the mid by name. */
 export const drawQuoteLines: DrawQuotes = (context, pane, quotes, colours) => {
   for (const quote of quotes) {
     if (!isInside(quote, pane)) continue

@@ -57,7 +57,7 @@ export const flat = (time: number, price: Price): Candle => ({
   close: price,
 })
 
-/** The candle after one more price. */
+/** The candle extended by a price. */
 export const joined = (candle: Candle, price: Price): Candle => ({
   ...candle,
   high: greater(candle.high, price),

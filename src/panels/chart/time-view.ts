@@ -9,7 +9,7 @@ interface Range {
   readonly to: number
 }
 
-/** What a chart reports of its visible times. */
+/** Options of `TimeView`. */
 export interface TimeViewOptions {
   readonly lines: Pick<LineSet, 'grid' | 'lines'>
   /** The view approached the oldest price: older ones are needed. */

@@ -22,6 +22,7 @@ interface ChartMenuOptions {
   readonly dragging: LevelDragging
 }
 
+/** Px from the window's corner. */
 interface Place {
   readonly x: number
   readonly y: number
@@ -81,7 +82,7 @@ export function useChartMenu(options: ChartMenuOptions) {
         )}
       </>
     ),
-    /** Opens the entries of a line alone. */
+    /** Opens the entries of a line alone, px from the window's corner. */
     openOf(line: LevelLine, { x, y }: Place): void {
       open({ x, y, price: null, label: line.text, first: pressedEntries({ line, view, act }) })
     },

@@ -88,13 +88,13 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
   useEffect(() => {
     const element = wrapper.current
     if (element === null) return
-    const listening = new AbortController()
-    const { signal } = listening
+    const listeners = new AbortController()
+    const { signal } = listeners
     // In the capture phase: the library listens below, and would scroll with the line.
     element.addEventListener('mousedown', press, { capture: true, signal })
     element.addEventListener('mousemove', point, { signal })
     element.addEventListener('mouseleave', unpoint, { signal })
-    return () => listening.abort()
+    return () => listeners.abort()
   }, [wrapper])
 
   const pressed = useEffectEvent((event: MouseEvent): void => {
@@ -112,12 +112,12 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
       setDrag((before) => dragged(before, { type: 'let_go' }))
     }
     const leave = (): void => setDrag((before) => dragged(before, { type: 'left' }))
-    const listening = new AbortController()
-    const { signal } = listening
+    const listeners = new AbortController()
+    const { signal } = listeners
     window.addEventListener('mousemove', follow, { signal })
     window.addEventListener('mouseup', letGo, { signal })
     window.addEventListener('blur', leave, { signal })
-    return () => listening.abort()
+    return () => listeners.abort()
   }, [isDragging])
 
   const isHeld = isDragging || drag.state === 'asking'

@@ -162,7 +162,7 @@ function Depth({ instrument }: { instrument: Instrument }): ReactNode {
             onSize={takeSize}
           />
           <BookReadOut title={title} topic={topic} view={view} />
-          <Cover asset={asset} any={filled} rows={8} label={MESSAGES.loadingDepth} empty={MESSAGES.bookEmpty} />
+          <Cover asset={asset} hasData={filled} rows={8} label={MESSAGES.loadingDepth} empty={MESSAGES.bookEmpty} />
         </div>
       </div>
     </Panel>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Order } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
+import type { MoveView } from '../../../contract/move.ts'
 import { BY_FORM, type SubmittedManually } from '../../../contract/safety-locks.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { HELD_TEXTS, isDraggable } from '../../exit-plan/index.ts'
@@ -16,11 +17,25 @@ import { exitsOf, type OwnExit, type OwnMark, type OwnTag, ordersOf } from './ow
 
 const HAS_TRIGGERED = COMMON.closing
 
+export interface Moving {
+  /** Why it cannot be moved, as text, or null. */
+  readonly off: (thing: OwnMark) => string | null
+  readonly move: (thing: OwnMark, price: Price) => void
+  /** Why the last move was refused; null where there is nothing to report. */
+  readonly text: string | null
+  /** Clears `text`: the trader clicked something else. */
+  readonly forget: () => void
+  /** A move in this market that was canceled but not replaced: the trader retries or drops it. */
+  readonly unreplaced: MoveView | null
+  readonly retry: (id: string) => void
+  readonly leave: (id: string) => void
+}
+
 /**
  * Moves own orders, stops and targets from the ladder: sent as one-click while that is armed, else by the confirming button or key.
  * @param staysPut why no order can be moved in this market, or null
  */
-export function useMoving(asset: string | null, panel: string, isArmed: boolean, staysPut: string | null) {
+export function useMoving(asset: string | null, panel: string, isArmed: boolean, staysPut: string | null): Moving {
   const by = useMemo<SubmittedManually>(() => (isArmed ? { kind: 'one_click', panel } : BY_FORM), [isArmed, panel])
   const moves = useMoveOrder(by)
   const call = useCall()
@@ -31,13 +46,12 @@ export function useMoving(asset: string | null, panel: string, isArmed: boolean,
     void work.then((refusal) => say(refusal?.message ?? null))
   }
   return {
-    /** Why it cannot be moved, as text, or null. */
-    off(thing: OwnMark): string | null {
+    off(thing) {
       if (thing.kind === 'exit') return isDraggable(thing.held) ? null : HAS_TRIGGERED
       const { order } = thing
       return staysPut ?? moves.off(order) ?? (moves.open.has(order.oid) ? 'This order is already being moved.' : null)
     },
-    move(thing: OwnMark, price: Price): void {
+    move(thing, price) {
       if (thing.kind === 'exit') {
         say(null)
         // Main refuses a trigger that would fire at once.
@@ -48,19 +62,14 @@ export function useMoving(asset: string | null, panel: string, isArmed: boolean,
       if (issue !== null) say(issue.message)
       else answer(moves.move(thing.order, { price }))
     },
-    /** Why the last move was refused; null where there is nothing to report. */
     text: message,
-    /** Clears `text`: the trader clicked something else. */
-    forget: (): void => say(null),
-    /** A move in this market that was canceled but not replaced: the trader retries or drops it. */
+    forget: () => say(null),
     unreplaced:
       [...moves.open.values()].find(({ state, order }) => state === 'not_replaced' && order.asset === asset) ?? null,
-    retry: (id: string): void => answer(moves.retry(id)),
-    leave: (id: string): void => answer(moves.leave(id)),
+    retry: (id) => answer(moves.retry(id)),
+    leave: (id) => answer(moves.leave(id)),
   }
 }
-
-export type Moving = ReturnType<typeof useMoving>
 
 interface Place {
   readonly x: number

@@ -147,5 +147,14 @@ export function useOwn(asset: string | null, rows: PriceRows | null) {
   const exits = useMemo(() => exitsIn(conditionals, asset), [conditionals, asset])
   const things = useMemo(() => [...byAge(orders), ...exits], [orders, exits])
   const tags = useMemo(() => (rows === null ? [] : ownTags(things, rows)), [things, rows])
-  return { account: account.data, position, orders, exits, things, tags, reads: [open, account] }
+  return {
+    account: account.data,
+    position,
+    orders,
+    exits,
+    things,
+    tags,
+    /** The underlying reads. */
+    reads: [open, account],
+  }
 }

@@ -185,12 +185,12 @@ export function useDragPointer({ root, count, rows, drag }: DragPointerTerms): v
   })
   const lost = useSteady(() => drag.pointer({ type: 'lost' }))
   useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
+    const listeners = new AbortController()
+    const { signal } = listeners
     window.addEventListener('pointermove', moved, { signal })
     window.addEventListener('pointerup', letGo, { signal })
     window.addEventListener('pointercancel', lost, { signal })
     window.addEventListener('blur', lost, { signal })
-    return () => listening.abort()
+    return () => listeners.abort()
   }, [moved, letGo, lost])
 }

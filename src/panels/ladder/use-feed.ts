@@ -219,6 +219,10 @@ export function useFeed(terms: FeedTerms) {
     paintTraded()
     if (orders.length > 0) paintAhead()
   })
-  /** `since`: start time of the trade count; null before the first. */
-  return { painter, since, aheadOf: (oid: string): Ahead => ahead.aheadOf(oid) }
+  return {
+    painter,
+    /** Start time of the trade count; null before the first. */
+    since,
+    aheadOf: (oid: string): Ahead => ahead.aheadOf(oid),
+  }
 }

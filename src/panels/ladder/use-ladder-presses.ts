@@ -8,7 +8,7 @@ import { useStopAhead } from '../../exit-plan/index.ts'
 import { type Freshness, useMarketData } from '../../market-data/index.ts'
 import type { LadderFacts, MarketLadder } from '../../markets/ladder/index.ts'
 import type { SizeRead } from '../../markets/sizing.ts'
-import { useShown, useSubmission } from '../../trade-forms/index.ts'
+import { type Sender, useShown, useSubmission } from '../../trade-forms/index.ts'
 import { useSteady } from '../../ui/index.ts'
 import { usePanel, useTakeOrder } from '../../workspace/index.ts'
 import { isSamePlace, type Pressed, pressDoes, pressedAt, type Seen } from './press.ts'
@@ -50,6 +50,17 @@ export function useSizeRead(
   }, [ladder, preset, seen, facts])
 }
 
+export interface LadderPresses {
+  readonly sender: Sender
+  /** Why the last click had no effect; null where there is nothing to report. */
+  readonly text: string | null
+  readonly say: (text: string | null) => void
+  /** Starts a click in a place, with its shown size; null where it has none, which is reported. */
+  readonly begin: (seen: Seen) => Pressed | null
+  /** Sends the click, or reports why not. @param clicks `event.detail` of the click */
+  readonly press: (pressed: Pressed, clicks: number) => void
+}
+
 interface PressHandlerTerms {
   /** Identifies the market: the message of one market is not shown in another. */
   readonly market: string
@@ -74,7 +85,7 @@ interface Said {
 export const messageIn = (message: Said, market: string): string | null =>
   message.market === market ? message.text : null
 
-export function useLadderPresses(terms: PressHandlerTerms) {
+export function useLadderPresses(terms: PressHandlerTerms): LadderPresses {
   const { market, family, asset: traded, ladder, facts, preset, over, tif, isArmed, freshness } = terms
   const { id } = usePanel()
   const { store } = useMarketData()
@@ -85,14 +96,12 @@ export function useLadderPresses(terms: PressHandlerTerms) {
   const take = useTakeOrder()
   const [message, setSaid] = useState<Said>({ market, text: null })
   const say = useCallback((message: string | null) => setSaid({ market, text: message }), [market])
-  /** Starts a click in a place, with its shown size; null where it has none, which is reported. */
   const begin = (seen: Seen): Pressed | null => {
     const read = pressedAt(seen, { ladder, preset, facts, shown: over.newest(), counts: over.counts })
     if ('pressed' in read) return read.pressed
     say(read.text)
     return null
   }
-  /** @param clicks `event.detail` of the click */
   const press = useSteady(({ seen: { price, side, asset }, size, stop }: Pressed, clicks: number) => {
     const order = ladder.orderOf({ side, price, size, tif }, facts)
     const isSending = sender.submission.state === 'sending'
@@ -107,8 +116,5 @@ export function useLadderPresses(terms: PressHandlerTerms) {
     pressedStop.current = stop
     sender.press(does.intent, clicks, shownOf({ worst: price, mark: ticker?.mark, mid: ticker?.mid }))
   })
-  /** `text`: why the last click had no effect; null where there is nothing to report. */
   return { sender, text: messageIn(message, market), say, begin, press }
 }
-
-export type LadderPresses = ReturnType<typeof useLadderPresses>

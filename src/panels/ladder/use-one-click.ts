@@ -6,7 +6,17 @@ import { errorText, useCall } from '../../bridge/index.ts'
 import { useTick, useTopicUnless } from '../../market-data/index.ts'
 import { useSteady } from '../../ui/index.ts'
 
-export function useOneClick(panel: string, market: MarketRef) {
+export interface OneClick {
+  readonly isArmed: boolean
+  /** Fraction of the armed time that remains, 0 to 1; and as text: `9 min`, `40 s`. Null while it is not armed. */
+  readonly left: { readonly share: number; readonly text: string } | null
+  /** Why it is not armed, unless the user disarmed it, or why it could not be armed; null otherwise. */
+  readonly reason: string | null
+  readonly arm: () => void
+  readonly disarm: () => void
+}
+
+export function useOneClick(panel: string, market: MarketRef): OneClick {
   const call = useCall()
   const arming = useTopicUnless({ kind: 'arming' }, (before, now) => before === now)
   const [refusal, refuse] = useState<string | null>(null)
@@ -30,22 +40,18 @@ export function useOneClick(panel: string, market: MarketRef) {
   useEffect(() => () => left(), [left])
   return {
     isArmed,
-    /** Null while it is not armed. */
     left: own === null || !isArmed ? null : leftOf(own, now),
-    /** Why it is not armed, unless the user disarmed it, or why it could not be armed; null otherwise. */
     reason: refusal ?? own?.reason ?? null,
-    arm(): void {
+    arm() {
       refuse(null)
       call('armOneClick', { armed: true, panel, market }).catch((error: unknown) => refuse(errorText(error)))
     },
-    disarm(): void {
+    disarm() {
       refuse(null)
       disarm('user')
     },
   }
 }
-
-export type OneClick = ReturnType<typeof useOneClick>
 
 type Held = Pick<OneClickView, 'armedUntil' | 'market'> | null
 

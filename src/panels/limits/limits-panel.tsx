@@ -121,16 +121,17 @@ const ARM_OPTIONS = (['live', 'always', 'never'] as const).map((value) => ({ val
 
 type Texts = { readonly [Field in LimitField]: string } & { readonly arm: ArmRule }
 
+/** One value per limit, by its field. */
 const ofFields = <Value,>(of: (field: LimitField) => Value) =>
   Object.fromEntries(FIELDS.map((field) => [field, of(field)])) as { readonly [Field in LimitField]: Value }
 
-const textsOf = (limits: TradingLimits): Texts => ({
+export const textsOf = (limits: TradingLimits): Texts => ({
   ...ofFields((field) => String(limits[field] ?? '')),
   arm: limits.arm,
 })
 
-/** The edited limits; only for texts without an issue. Limits in whole numbers are numbers, others decimals. */
-const limitsOf = (texts: Texts): TradingLimits =>
+/** The edited limits; only for texts without an issue. `whole` limits become numbers. */
+export const limitsOf = (texts: Texts): TradingLimits =>
   ({
     ...ofFields((field) => {
       const text = texts[field]

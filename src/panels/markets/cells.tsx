@@ -181,13 +181,13 @@ export const volumeText: QuoteText = ({ volume24h }) =>
   volume24h === null ? null : grouped(volume24h.split('.')[0] as typeof volume24h)
 export const interestText: QuoteText = ({ openInterest }) =>
   openInterest === null ? null : grouped(trimZeros(openInterest))
-export const sizesText: QuoteText = (quote) => depthText(quote, grouped)
+export const depthCellText: QuoteText = (quote) => depthText(quote, grouped)
 
 export const PriceCell = quoteCell(priceIn(priceOf, 'named'), priceIn(priceOf, 'second'))
 export const BidCell = quoteCell(priceIn(({ bid }) => bid, 'price'))
 export const AskCell = quoteCell(priceIn(({ ask }) => ask, 'price'))
 export const SpreadCell = quoteCell(priceIn(spreadOf, 'distance'))
-export const DepthCell = quoteCell(sizesText)
+export const DepthCell = quoteCell(depthCellText)
 export const VolumeCell = quoteCell(volumeText)
 export const InterestCell = quoteCell(interestText)
 

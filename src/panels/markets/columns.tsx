@@ -12,6 +12,7 @@ import {
   BidCell,
   ChangeCell,
   DepthCell,
+  depthCellText,
   GroupName,
   InterestCell,
   interestText,
@@ -23,7 +24,6 @@ import {
   type QuoteText,
   RowAge,
   SpreadCell,
-  sizesText,
   TrendCell,
   VolumeCell,
   volumeText,
@@ -106,7 +106,10 @@ export function marketsSpec(
       first: 'ascending',
       Cell: SpreadCell,
     }),
-    quoted('depth', MESSAGES.depth, 108, depthOf, sizesText, { explanation: MESSAGES.depthDetail, Cell: DepthCell }),
+    quoted('depth', MESSAGES.depth, 108, depthOf, depthCellText, {
+      explanation: MESSAGES.depthDetail,
+      Cell: DepthCell,
+    }),
     quoted('volume', MESSAGES.volume, 76, ({ volume24h }) => volume24h, volumeText, {
       unit: 'USDC',
       explanation: MESSAGES.volumeDetail,

@@ -5,7 +5,7 @@ import { timeText } from '../../format/index.ts'
 import { ageColumn, type LiveReads } from '../../orders/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 import type { Column } from '../../ui/index.ts'
-import { momentColumn, plainColumn } from '../columns.tsx'
+import { plainColumn, timeColumn } from '../columns.tsx'
 import styles from './open-orders.module.css'
 
 interface HeldRow {
@@ -28,7 +28,7 @@ export function heldColumns<Row extends HeldRow>(
 ): { readonly first: readonly Column<Row>[]; readonly until: Column<Row>; readonly age: Column<Row> } {
   return {
     first: [
-      momentColumn('time', 'Time', 62, at, {
+      timeColumn('time', 'Time', 62, at, {
         text: (row) => timeText(at(row)),
         fit: 'content',
         Cell: ({ row }) => <span className={styles.faint}>{timeText(at(row))}</span>,
@@ -39,7 +39,7 @@ export function heldColumns<Row extends HeldRow>(
         sort: { by: 'text', of: asset },
       }),
     ],
-    until: momentColumn('until', acts.title, 62, (row) => until(row)?.at ?? null, {
+    until: timeColumn('until', acts.title, 62, (row) => until(row)?.at ?? null, {
       text: (row) => untilText(until(row)),
       explanation: acts.explanation,
       fit: 'content',

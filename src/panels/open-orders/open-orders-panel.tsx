@@ -49,7 +49,7 @@ export interface Selected {
 
 interface CancelState {
   readonly busy: boolean
-  /** Why not all of them were, or may be, canceled; null where nothing failed. */
+  /** Why not all of them were, or may be, canceled; null where nothing failed, and for Cancel all once no order rests. */
   readonly failure: string | null
 }
 const IDLE: CancelState = { busy: false, failure: null }

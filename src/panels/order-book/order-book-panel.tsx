@@ -71,7 +71,13 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
               onMenu={open}
             />
           )}
-          <Cover asset={asset} any={filled} rows={16} label={MESSAGES.loadingOrderBook} empty={emptyText(instrument)} />
+          <Cover
+            asset={asset}
+            hasData={filled}
+            rows={16}
+            label={MESSAGES.loadingOrderBook}
+            empty={emptyText(instrument)}
+          />
           <BookReadOut title={title} topic={topic} view={view} />
           {menu}
           {message !== null && (

@@ -32,7 +32,7 @@ import {
   type TableSpec,
 } from '../../ui/index.ts'
 import { useHold, usePanelOption, useRequestedForm, useTableState } from '../../workspace/index.ts'
-import { decimalColumn, momentColumn, textColumn } from '../columns.tsx'
+import { decimalColumn, textColumn, timeColumn } from '../columns.tsx'
 import styles from './outcomes.module.css'
 
 /** The trader's conversions, newest first, as the service reports them. */
@@ -76,7 +76,7 @@ const kindText = ({ one }: ConversionLine): string => (one.kind === null ? one.k
 
 const HISTORY: TableSpec<ConversionLine> = {
   columns: [
-    momentColumn('time', 'Time', 80, ({ one }) => one.time, {
+    timeColumn('time', 'Time', 80, ({ one }) => one.time, {
       text: ({ one }) => momentText(one.time),
       fit: 'content',
       Cell: ({ row }) => <span className={styles.faint}>{momentText(row.one.time)}</span>,

@@ -108,7 +108,15 @@ export function useOutcomeMarket() {
   const own = ref?.family === 'outcome' ? ref : null
   const market = markets.find(({ outcomeId }) => outcomeId === own?.outcomeId)
   const side = market?.sides.find(({ index }) => index === own?.side)
-  return { view, shown: market === undefined || side === undefined ? null : { market, side }, markets, freshness }
+  return {
+    /** Undefined before main has published it. */
+    view,
+    /** Null while the list does not contain it. */
+    shown: market === undefined || side === undefined ? null : { market, side },
+    /** All known markets. */
+    markets,
+    freshness,
+  }
 }
 
 interface OutcomeStatesProps {

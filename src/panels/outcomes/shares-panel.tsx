@@ -209,7 +209,10 @@ function Yours({ market }: { market: OutcomeMarket }): ReactNode {
   const coins = market.sides.map(({ coin }) => coin)
   const own = account.data?.positions.filter(({ asset, size }) => coins.includes(asset) && signOf(size) !== 0) ?? []
   const rows = own.map((position) => ({
-    ...{ position, market, spec: assets.of(position.asset), loose: looseOf(position, sets) },
+    position,
+    market,
+    spec: assets.of(position.asset),
+    loose: looseOf(position, sets),
   }))
   const resting = orders.data?.filter(({ asset }) => coins.includes(asset)) ?? []
   return (

@@ -1,13 +1,16 @@
 /** Collects the inputs of the ticket of an outcome market, and the figures of its draft. */
 import { useMemo } from 'react'
 import { outcomeBalance } from '../../../contract/collateral.ts'
-import { signOf, ZERO } from '../../../contract/decimal.ts'
+import { type Money, type Price, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
+import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import type { BookView } from '../../../contract/market.ts'
 import { moneyUnit } from '../../format/index.ts'
 import { useCalmTopic, useServerClock } from '../../market-data/index.ts'
 import {
   isDistanceCut,
   mostShares,
   OUTCOME_LEVELS,
+  type OutcomeDraft,
   type OutcomeIssue,
   outcomeBound,
   outcomeFigures,
@@ -20,7 +23,7 @@ import {
 import type { SizeRead } from '../../markets/sizing.ts'
 import { useAccount, useCloseDistances, useMinimumValue, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
-import { useEntriesOff } from '../../trade-forms/index.ts'
+import { type Permission, useEntriesOff } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
 import { isAlgoMode, useDraft } from '../../workspace/index.ts'
 import { type MarketProps, useChance } from './outcome-market.tsx'
@@ -31,7 +34,32 @@ const ESTIMATE_EVERY_MS = 250
 /** Clock interval in a tab that nobody sees. */
 const HIDDEN_CLOCK_MS = 60_000
 
-export function useOutcomeTicket({ market, side }: MarketProps) {
+export interface OutcomeTicketView {
+  readonly draft: OutcomeDraft
+  readonly permission: Permission
+  readonly book: BookView | null
+  readonly issues: readonly OutcomeIssue[]
+  /** The order that a click sends; null while the draft has an issue. */
+  readonly intent: OutcomeOrderIntent | null
+  readonly figures: ReturnType<typeof outcomeFigures>
+  /** The worst price at which the order may trade; null without a reference price. */
+  readonly bound: Price | null
+  /** Whether the typed distance is cut to the price, which is less. */
+  readonly isDistanceCut: boolean
+  /** The most that can be bought or sold; null while unknown. */
+  readonly most: Size | null
+  /** The resolved size where it is typed in a unit other than shares; null otherwise. */
+  readonly sizeRead: SizeRead | null
+  /** Pointer down on a button: freezes the size that it sends at the displayed one. */
+  readonly holdSize: () => void
+  /** Smallest value of an order, USDH; null where none is known. */
+  readonly minimumValue: Money | null
+  readonly accountKnown: boolean
+  /** There are no funds to buy with. */
+  readonly noCollateral: boolean
+}
+
+export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketView {
   const typed = useDraft('outcome')
   const { mode } = typed
   // Scales and slices have a form of their own.
@@ -85,7 +113,6 @@ export function useOutcomeTicket({ market, side }: MarketProps) {
     const sized = sizeRead === null ? draft : { ...draft, size: sizeRead.state === 'known' ? sizeRead.size : '' }
     return {
       issues: sizeIssues(outcomeIssues(sized, terms, bound), sizeRead),
-      /** The order that a click sends; null while the draft has an issue. */
       intent: outcomeIntentOf(sized, terms, bound),
       figures: outcomeFigures(sized, terms, book, last),
     }
@@ -95,25 +122,16 @@ export function useOutcomeTicket({ market, side }: MarketProps) {
     permission: outcomePermission({ session: session ?? null, market, now, entriesOff }),
     book,
     ...sums,
-    /** The worst price at which the order may trade; null without a reference price. */
     bound,
-    /** Whether the typed distance is cut to the price, which is less. */
     isDistanceCut: isDistanceCut(draft, terms, book, last),
-    /** The most that can be bought or sold; null while unknown. */
     most,
-    /** The resolved size where it is typed in a unit other than shares; null otherwise. */
     sizeRead,
-    /** Pointer down on a button: freezes the size that it sends at the displayed one. */
     holdSize: hold,
-    /** Smallest value of an order, USDH; null where none is known. */
     minimumValue,
     accountKnown: account !== undefined,
-    /** There are no funds to buy with. */
     noCollateral: collateral !== null && signOf(collateral) === 0,
   }
 }
-
-export type OutcomeTicketView = ReturnType<typeof useOutcomeTicket>
 
 /** The issues, with that of a resolved size in terms of its own unit. */
 function sizeIssues(issues: readonly OutcomeIssue[], read: SizeRead | null): readonly OutcomeIssue[] {

@@ -106,7 +106,7 @@ export function useCloseEverything(
     buttons,
     /** Opens the confirmation of Close all, as its button does; null while that is unavailable. */
     askToClose: cannotClose ? null : askToClose,
-    /** The confirmation, or the report: below the table, so that no row moves under the pointer. */
+    /** The confirmation, or the report: below the table, so that no row moves under the pointer. Renders nothing while there is neither. */
     strip,
   }
 }

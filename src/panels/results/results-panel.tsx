@@ -44,7 +44,7 @@ import {
   type TableSpec,
 } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
-import { decimalColumn, isoOf, momentColumn, moneyColumn, textColumn, wholeColumn } from '../columns.tsx'
+import { decimalColumn, integerColumn, isoOf, moneyColumn, textColumn, timeColumn } from '../columns.tsx'
 import { CURVES, type CurveOf, EquityCurve } from './equity-curve.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './results.module.css'
@@ -55,8 +55,8 @@ const timeText = ({ time }: ResultRow, by: ResultsBy): string =>
 const settledText = ({ settledAt, family }: ResultRow): string =>
   family === null ? (settledAt ?? NONE) : priceText(family, settledAt)
 
-const timeColumn = (by: ResultsBy): Column<ResultRow> =>
-  momentColumn('time', by === 'bucket' ? 'Bucket' : 'Day', by === 'bucket' ? 96 : 64, ({ time }) => time, {
+const periodColumn = (by: ResultsBy): Column<ResultRow> =>
+  timeColumn('time', by === 'bucket' ? 'Bucket' : 'Day', by === 'bucket' ? 96 : 64, ({ time }) => time, {
     text: (row) => timeText(row, by),
     csv: ({ time }) => (time === null || by === 'bucket' ? isoOf(time) : dateText(time)),
     stays: true,
@@ -102,20 +102,20 @@ const AFTER: readonly Column<ResultRow>[] = [
     explanation: 'Size bought and sold, excluding settlements',
     Cell: ({ row }) => grouped(trimZeros(row.traded)),
   }),
-  wholeColumn('fills', 'Fills', 56, ({ fills }) => fills, { explanation: 'Excluding settlements' }),
-  wholeColumn('trades', 'Trades', 56, ({ trades }) => trades, { explanation: 'Closed positions' }),
-  wholeColumn('unknown', 'Not known', 56, ({ unknown }) => unknown, {
+  integerColumn('fills', 'Fills', 56, ({ fills }) => fills, { explanation: 'Excluding settlements' }),
+  integerColumn('trades', 'Trades', 56, ({ trades }) => trades, { explanation: 'Closed positions' }),
+  integerColumn('unknown', 'Not known', 56, ({ unknown }) => unknown, {
     explanation: 'Closes with unknown P&L, missing from the totals',
     isExtra: true,
   }),
-  wholeColumn('computed', 'Computed', 56, ({ computed }) => computed, {
+  integerColumn('computed', 'Computed', 56, ({ computed }) => computed, {
     explanation: 'Settlements computed by Isotherm because the venue reported no fill',
     isExtra: true,
   }),
 ]
 const COLUMNS: { readonly [By in ResultsBy]: readonly Column<ResultRow>[] } = {
-  day: [timeColumn('day'), ...AFTER],
-  bucket: [timeColumn('bucket'), NAME, SETTLED, ...AFTER],
+  day: [periodColumn('day'), ...AFTER],
+  bucket: [periodColumn('bucket'), NAME, SETTLED, ...AFTER],
   market: [NAME, ...AFTER],
   family: [FAMILY, ...AFTER],
 }

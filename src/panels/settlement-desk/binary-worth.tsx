@@ -11,7 +11,7 @@ import { presentOf, pricesOf } from '../../markets/binary/index.ts'
 import { useFees } from '../../queries/index.ts'
 import { EmptyState, usePanelVisible } from '../../ui/index.ts'
 import { chanceText, type SectionProps } from './desk.ts'
-import { Heads } from './legs.tsx'
+import { TableHead } from './legs.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './settlement-desk.module.css'
 
@@ -93,7 +93,7 @@ export function BinaryWorth({ desk }: SectionProps): ReactNode {
       ) : (
         <>
           <table className={styles.worth} aria-label="Fair value of UP and DOWN">
-            <Heads heads={['Side', 'Fair', 'Ask', 'Fee', 'Edge after fee'].map((text) => ({ text }))} />
+            <TableHead heads={['Side', 'Fair', 'Ask', 'Fee', 'Edge after fee'].map((text) => ({ text }))} />
             <tbody>
               {rows.map((row) => (
                 <Row key={row.direction} row={row} />

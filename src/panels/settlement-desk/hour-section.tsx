@@ -30,7 +30,7 @@ import {
 } from '../../relative-value/index.ts'
 import { classNames, EmptyState, Skeleton } from '../../ui/index.ts'
 import { claimText, contradictions, type HourRow, hourRows, legOf } from './hour-rows.ts'
-import { Heads, type JudgedBooks, MAX_BOOKS, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
+import { type JudgedBooks, MAX_BOOKS, QuoteAge, TableHead, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './relative-value.module.css'
 
@@ -209,15 +209,15 @@ export function HourSection(): ReactNode {
   )
 }
 
-const FIGURE = { className: styles.number }
-const WIDE = { className: classNames(styles.number, styles.wideOnly) }
+const NUMBER_HEAD = { className: styles.number }
+const WIDE_NUMBER_HEAD = { className: classNames(styles.number, styles.wideOnly) }
 const HEADS = [
   { text: 'Contract' },
-  { text: 'Bid', ...FIGURE },
-  { text: 'Size', ...WIDE },
-  { text: 'Ask', ...FIGURE },
-  { text: 'Size', ...WIDE },
-  { text: 'Age', ...FIGURE },
+  { text: 'Bid', ...NUMBER_HEAD },
+  { text: 'Size', ...WIDE_NUMBER_HEAD },
+  { text: 'Ask', ...NUMBER_HEAD },
+  { text: 'Size', ...WIDE_NUMBER_HEAD },
+  { text: 'Age', ...NUMBER_HEAD },
   { text: 'Settles on', className: styles.widestOnly },
 ]
 
@@ -237,7 +237,7 @@ function TheHour({ hour, books, isCut, hasFailed }: TheHourProps): ReactNode {
     <>
       <div className={styles.scrolls}>
         <table className={styles.table} aria-label="Markets that settle at the end of the live bucket">
-          <Heads heads={HEADS} />
+          <TableHead heads={HEADS} />
           <tbody>
             {rows.map((row) => (
               <Row key={row.key} row={row} hour={hour} books={books} />

@@ -163,12 +163,12 @@ export function useJudgedBooks(assets: readonly string[], isSeen: boolean): Judg
   }, [books, stale])
 }
 
-interface HeadsProps {
+interface TableHeadProps {
   readonly heads: readonly { readonly text: string; readonly className?: string | undefined; readonly title?: string }[]
 }
 
-/** The head of a table of quotes. */
-export const Heads = ({ heads }: HeadsProps): ReactNode => (
+/** The head of a static table. */
+export const TableHead = ({ heads }: TableHeadProps): ReactNode => (
   <thead>
     <tr>
       {heads.map(({ text, ...head }, at) => (

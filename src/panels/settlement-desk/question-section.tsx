@@ -24,7 +24,7 @@ import {
 import { classNames, EmptyState, ErrorState, Menu, Skeleton } from '../../ui/index.ts'
 import { usePanelOption } from '../../workspace/index.ts'
 import { CompleteSets } from './complete-sets.tsx'
-import { Heads, type JudgedBooks, MAX_BOOKS, onTick, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
+import { type JudgedBooks, MAX_BOOKS, onTick, QuoteAge, TableHead, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
 import styles from './relative-value.module.css'
 
 /** Complete sets of the deployment, the earliest expiry first. */
@@ -214,7 +214,7 @@ function Question({ set, markets, books, isCut }: QuestionProps): ReactNode {
       />
       <div className={styles.scrolls}>
         <table className={styles.table} aria-label={`Outcomes of ${set.title}`}>
-          <Heads heads={HEADS} />
+          <TableHead heads={HEADS} />
           <tbody>
             {view.rows.map((row) => (
               <Row key={row.member.coin} row={row} books={books} />

@@ -240,6 +240,7 @@ function useHistory(asset: string | null, hours: HistoryHours, left: number | nu
     forecaster,
     /** Whether everything needed at this moment has been read. */
     isRead: needed.data !== undefined,
+    /** Why the read failed, with the service's message. */
     error: needed.data === undefined ? needed.error : null,
     again: (): void => {
       needed.refetch().catch(() => undefined)

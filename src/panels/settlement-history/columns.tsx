@@ -5,7 +5,7 @@ import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import { changeFrom, type SettledBucket } from '../../../contract/settlement-history.ts'
 import { dayText, minuteIn, minuteText, NONE, temperatureOf } from '../../format/index.ts'
 import { type Column, classNames, type TableSpec } from '../../ui/index.ts'
-import { decimalColumn, momentColumn, plainColumn, textColumn } from '../columns.tsx'
+import { decimalColumn, plainColumn, textColumn, timeColumn } from '../columns.tsx'
 import { signedDegrees } from './hour-figures.tsx'
 import styles from './settlement-history.module.css'
 
@@ -36,7 +36,7 @@ function Change({ value }: { readonly value: Decimal | null }): ReactNode {
 /** @param zone time zone of the station */
 export const historySpec = (zone: string): TableSpec<SettledBucket> => ({
   columns: [
-    momentColumn('time', 'Settled', 100, ({ end }) => end, { text: timeText, stays: true }),
+    timeColumn('time', 'Settled', 100, ({ end }) => end, { text: timeText, stays: true }),
     plainColumn('station', 'At the station', 86, ({ end }) => minuteIn(end, zone), {
       explanation: `The time at the weather station, ${zone}`,
     }),

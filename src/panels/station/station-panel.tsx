@@ -3,14 +3,33 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { SETTINGS } from '../../../contract/settings-table.ts'
-import { parseStationId, type StationView, type WeatherMarket } from '../../../contract/weather/index.ts'
+import {
+  measured,
+  parseStationId,
+  type Reading,
+  type StationView,
+  type WeatherMarket,
+} from '../../../contract/weather/index.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
+import { dayText, minuteText, NONE, temperatureText } from '../../format/index.ts'
 import { useServerClock, useTopicValue } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
-import { Banner, Button, EmptyState, OffState, Panel, Segmented, Skeleton, Table, TextField } from '../../ui/index.ts'
-import { useMarketWeather } from '../../weather/index.ts'
+import {
+  Banner,
+  Button,
+  type Column,
+  EmptyState,
+  OffState,
+  Panel,
+  Segmented,
+  Skeleton,
+  Table,
+  type TableSpec,
+  TextField,
+} from '../../ui/index.ts'
+import { bandText, KIND_NAMES, SOURCE_NAMES, useMarketWeather } from '../../weather/index.ts'
 import { usePanelOption, useShownAsset, useTableState } from '../../workspace/index.ts'
-import { READINGS } from './columns.tsx'
+import { decimalColumn, plainColumn, textColumn, timeColumn } from '../columns.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './station.module.css'
 import { StationNow } from './station-now.tsx'
@@ -70,6 +89,42 @@ function ExportButton(): ReactNode {
       </Button>
     </>
   )
+}
+
+const timeText = ({ observedAt }: Reading): string => `${dayText(observedAt)} ${minuteText(observedAt)}`
+const valueText = ({ celsius }: Reading): string => temperatureText(measured(celsius).value)
+
+const COLUMNS: readonly Column<Reading>[] = [
+  timeColumn('time', 'Observed', 92, ({ observedAt }) => observedAt, { text: timeText, stays: true }),
+  decimalColumn('temperature', 'Reading', 66, ({ celsius }) => measured(celsius).value, {
+    text: valueText,
+    stays: true,
+    Cell: ({ row }) => <strong>{valueText(row)}</strong>,
+  }),
+  plainColumn('band', 'Band', 132, ({ celsius }) => bandText(measured(celsius)), {
+    explanation: 'Temperatures that round to the reported value',
+    isNumeric: true,
+  }),
+  decimalColumn('celsius', 'Reported', 72, ({ celsius }) => celsius, { unit: '°C' }),
+  textColumn('kind', 'Kind', 62, kindText),
+  textColumn('source', 'Source', 120, ({ source }) => SOURCE_NAMES[source], { fit: 'clip', share: 0.2 }),
+  plainColumn('report', 'Report', 120, ({ raw }) => raw ?? '', {
+    fit: 'clip',
+    share: 0.3,
+    Cell: ({ row }) => <span title={row.raw ?? undefined}>{row.raw ?? NONE}</span>,
+  }),
+]
+
+function kindText({ kind, isCorrected }: Reading): string {
+  return isCorrected ? `${KIND_NAMES[kind]}, corrected` : KIND_NAMES[kind]
+}
+
+const READINGS: TableSpec<Reading> = {
+  columns: COLUMNS,
+  idOf: ({ station, observedAt }) => `${station} ${observedAt}`,
+  nameOf: (row) => `${row.station} ${timeText(row)}`,
+  givesWay: ['report', 'source', 'celsius', 'band', 'kind'],
+  isUniform: true,
 }
 
 interface StationProps {

@@ -11,30 +11,34 @@ import { bandText, precisionText } from '../../weather/index.ts'
 import {
   countColumn,
   decimalColumn,
+  integerColumn,
   isoOf,
-  momentColumn,
   moneyColumn,
   plainColumn,
   sizeColumn,
   textColumn,
-  wholeColumn,
+  timeColumn,
 } from '../columns.tsx'
 import { distanceText, endText, excursionText, heldText, sideText } from './texts.ts'
 
 type Row = Column<PastTradeRow>
 
-const moment = (id: string, title: string, of: (row: PastTradeRow) => Millis | null, isExtra = false): Row => {
+const moment = (
+  id: string,
+  title: string,
+  of: (row: PastTradeRow) => Millis | null,
+  more: Pick<Row, 'stays' | 'isExtra'>,
+): Row => {
   const text = (row: PastTradeRow): string => {
     const time = of(row)
     return time === null ? NONE : `${dayText(time)} ${minuteText(time)}`
   }
-  return momentColumn(id, title, 92, of, {
+  return timeColumn(id, title, 92, of, {
     text,
     fit: 'content',
     isTight: true,
     Cell: ({ row }) => <span title={exactText(of(row))}>{text(row)}</span>,
-    stays: !isExtra,
-    isExtra,
+    ...more,
   })
 }
 const exactText = (time: Millis | null): string | undefined =>
@@ -74,7 +78,7 @@ const NOTE = noteColumns<PastTradeRow>((row) => ({ about: aboutTrade(row.id), na
 /** The table of trades. @param textOf the note on an item */
 export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableSpec<PastTradeRow> => ({
   columns: [
-    moment('time', 'Closed', ({ closedAt }) => closedAt),
+    moment('time', 'Closed', ({ closedAt }) => closedAt, { stays: true }),
     textColumn('market', 'Market', 84, ({ name }) => name, {
       fit: 'clip',
       share: 0.25,
@@ -106,7 +110,7 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
       },
     ),
     textColumn<PastTradeRow>('end', 'Close type', 76, endText, { fit: 'content' }),
-    moment('opened', 'Opened', ({ openedAt }) => openedAt, true),
+    moment('opened', 'Opened', ({ openedAt }) => openedAt, { isExtra: true }),
     moneyColumn('realised', 'Realized', 96, ({ realised }) => realised, 'gain', {
       explanation: 'Against average cost, before fees',
       isExtra: true,
@@ -127,7 +131,7 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
       csvAlso: { title: 'Reading observed', of: ({ entryReading }) => isoOf(entryReading?.observedAt ?? null) },
     }),
     textColumn('family', 'Family', 76, ({ family }) => FAMILY_RULES[family].name, { fit: 'content', isExtra: true }),
-    wholeColumn('fills', 'Fills', 56, ({ fills }) => fills, { explanation: 'Excluding settlements', isExtra: true }),
+    integerColumn('fills', 'Fills', 56, ({ fills }) => fills, { explanation: 'Excluding settlements', isExtra: true }),
     plainColumn<PastTradeRow>('why', 'MAE and MFE', 160, excursionText, {
       explanation: 'Source of the prices, or why missing',
       isExtra: true,

@@ -6,11 +6,11 @@ import type { Column, TableSpec } from '../../ui/index.ts'
 import {
   countColumn,
   decimalColumn,
-  momentColumn,
+  integerColumn,
   moneyColumn,
   sizeColumn,
   textColumn,
-  wholeColumn,
+  timeColumn,
 } from '../columns.tsx'
 import { slippageText } from './texts.ts'
 
@@ -24,7 +24,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 }
 const kindText = ({ kind }: SlippageRow): string => (kind === null ? '' : (KIND_NAMES[kind] ?? kind))
 
-const DAY: Column<SlippageRow> = momentColumn('day', 'Day', 96, ({ day }) => day, {
+const DAY: Column<SlippageRow> = timeColumn('day', 'Day', 96, ({ day }) => day, {
   text: ({ day }) => (day === null ? '' : dayText(day)),
   csv: ({ day }) => (day === null ? '' : dateText(day)),
   stays: true,
@@ -54,7 +54,7 @@ const AFTER: readonly Column<SlippageRow>[] = [
   textColumn('money', 'Currency', 64, ({ collateral }) => collateral),
   share('better', 'Better', ({ betterShare }) => betterShare),
   share('worse', 'Worse', ({ worseShare }) => worseShare),
-  wholeColumn('fills', 'Fills', 56, ({ fills }) => fills, { explanation: 'Fills with a preview price' }),
+  integerColumn('fills', 'Fills', 56, ({ fills }) => fills, { explanation: 'Fills with a preview price' }),
   sizeColumn('size', 'Size', 72, ({ size }) => size),
 ]
 

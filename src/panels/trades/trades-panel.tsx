@@ -162,7 +162,7 @@ function Trades({ instrument }: { instrument: Instrument }): ReactNode {
   const freshness = useTopicFreshness(topic)
   const fills = useFills()
   const zone = useServerClockValue(zoneText)
-  const any = useTopicValue(topic, ({ trades }) => tapeRows(trades, shape).length > 0)
+  const hasTrades = useTopicValue(topic, ({ trades }) => tapeRows(trades, shape).length > 0)
   return (
     <Panel
       title="Trades"
@@ -184,7 +184,13 @@ function Trades({ instrument }: { instrument: Instrument }): ReactNode {
         <div className={styles.tape}>
           <Tape key={`${view.key} ${least} ${bundled}`} asset={topic?.asset ?? null} view={view} shape={shape} />
           <TapeReadOut title={title} topic={topic} view={view} shape={shape} />
-          <Cover asset={asset} any={any} rows={8} label={MESSAGES.loading} empty={emptyText(instrument, least)} />
+          <Cover
+            asset={asset}
+            hasData={hasTrades}
+            rows={8}
+            label={MESSAGES.loading}
+            empty={emptyText(instrument, least)}
+          />
         </div>
       </div>
     </Panel>

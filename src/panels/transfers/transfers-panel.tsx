@@ -10,7 +10,7 @@ import { dayText, grouped, minuteText, momentText, moneyText, NONE, signedMoney 
 import { ReadStates, useSession, useTransfers } from '../../queries/index.ts'
 import { Banner, EmptyState, Figure, Menu, type MenuEntry, Panel, Table, type TableSpec } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
-import { decimalColumn, momentColumn, textColumn } from '../columns.tsx'
+import { decimalColumn, textColumn, timeColumn } from '../columns.tsx'
 import { MESSAGES } from './messages.ts'
 import { KINDS, type MoveKind, type MoveRow, moveRows, movesWithin, rowName } from './rows.ts'
 import styles from './transfers.module.css'
@@ -55,7 +55,7 @@ function StateCell({ row }: { readonly row: MoveRow }): ReactNode {
 
 const SPEC: TableSpec<MoveRow> = {
   columns: [
-    momentColumn('time', 'Time', 72, ({ at }) => at, {
+    timeColumn('time', 'Time', 72, ({ at }) => at, {
       text: ({ at }) => momentText(at),
       fit: 'content',
       Cell: ({ row: { at } }) => <span title={momentText(at)}>{`${dayText(at)} ${minuteText(at)}`}</span>,

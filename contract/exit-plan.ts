@@ -52,10 +52,10 @@ export const exitTerms = z.strictObject({
   outBefore: z.number().int().min(0).max(LONGEST_OUT).nullable(),
 })
 
-export type ExitLevel = z.infer<typeof level>
-export type ExitAfter = z.infer<typeof after>
-export type ExitShare = z.infer<typeof share>
-export type ExitTerms = z.infer<typeof exitTerms>
+export type ExitLevel = Readonly<z.infer<typeof level>>
+export type ExitAfter = Readonly<z.infer<typeof after>>
+export type ExitShare = Readonly<z.infer<typeof share>>
+export type ExitTerms = Readonly<z.infer<typeof exitTerms>>
 
 /** Plan fields that a message can refer to; `target/0` is the first target. */
 export type ExitField = 'stop' | 'breakEven' | 'trail' | 'outBefore' | `target/${number}`

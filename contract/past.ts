@@ -102,7 +102,7 @@ export interface OrderRow extends Order, PastRow {
   readonly actionId: string | null
 }
 
-/** A closed position. */
+/** A closed position; its result is in its collateral, before fees. */
 export interface SettlementRow
   extends PastRow,
     Pick<PositionCloseFacts, 'at' | 'price' | 'size' | 'result' | 'fee' | 'isCertain'> {

@@ -5,7 +5,7 @@ import type { PricePoint } from './outcome.ts'
 
 /**
  * The `quote` topic, and a row of `readLastPrices`. Null is a value that the service has not sent; `prevDay` of a market younger than a day is its
- * first price, if known.
+ * first price, if known. The best prices are current only while the service sends them.
  */
 export interface Quote extends Omit<Ticker, 'temperature' | 'oracle' | 'status'> {
   /** Total size of the best `TOUCH_LEVELS` levels of each side. */

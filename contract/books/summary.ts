@@ -143,7 +143,7 @@ const joined = (a: ResultRow, b: ResultRow): ResultRow => ({
   computed: a.computed + b.computed,
 })
 
-/** Results of a period in one collateral. */
+/** Results of a period in one collateral. The sums do not include closes and fees of unknown amount. */
 export interface ResultFigures
   extends TradeFigures,
     Pick<ResultRow, 'collateral' | 'realised' | 'fees' | 'result' | 'unknown' | 'feesUnknown'> {

@@ -64,7 +64,7 @@ function wholesOf(celsius: Decimal): readonly Fahrenheit[] {
     ) as readonly Decimal[] as readonly Fahrenheit[]
 }
 
-/** Stations report few different temperatures, many times each; more than these are not theirs. */
+/** Stations report few different temperatures, many times each: the results are kept, up to this many. */
 const MOST_KNOWN = 4_096
 const known = new Map<Decimal, Measured>()
 

@@ -48,7 +48,7 @@ const FRAME = 16
 /** Less than a frame of a 60 Hz display, so that rounding does not delay aligned batches. */
 const MIN_GAP = 14
 const HIDDEN_GAP = 1000
-/** Time for further requests of a page that has just asked for a topic, ms: what it shows next may need several. */
+/** Wait for further requests of a page that has just asked for a topic, ms: a panel asks for several. */
 const GATHERED = 8
 /** Maximum number of batches under way to a window that answers: the one that it paints, and the next. */
 const MAX_UNANSWERED = 2
@@ -79,7 +79,7 @@ export function createPublisher({
   let sentAt = Number.NEGATIVE_INFINITY
   let frameSentFor = Number.NEGATIVE_INFINITY
   let frameDueFor: number | null = null
-  /** Since when the window waits for a topic that it asked for; null where it has all. */
+  /** Since when the window waits for topics that it asked for; null from the next batch on. */
   let askedAt: number | null = null
   let timer: Cancel | null = null
   /** Held updates go with the next batch. */
@@ -100,11 +100,13 @@ export function createPublisher({
     frameDueFor = null
     if (!visible) return sentAt + HIDDEN_GAP
     const behind = BEHIND.find(({ unanswered }) => seq - answered >= unanswered)
-    // A page that asks for a topic waits for it: it may have nothing to paint before.
-    const hangs = behind !== undefined && behind.unanswered > MAX_UNANSWERED
-    if (askedAt !== null && !hangs) return Math.max(sentAt, askedAt) + GATHERED
-    if (behind !== undefined) return sentAt + behind.gap
     const earliest = pace.earliest(now)
+    if (behind !== undefined) {
+      const due = sentAt + behind.gap
+      // A page that asks for a topic waits for it, and may have nothing to paint before; one that hangs waits for nothing.
+      if (askedAt === null || behind.unanswered > MAX_UNANSWERED) return due
+      return Math.min(due, Math.max(sentAt + GATHERED, askedAt + GATHERED, earliest))
+    }
     const frame = timing.nextFrame(now, Math.max(frameSentFor + 1, Math.max(sentAt + MIN_GAP, earliest) + timing.lead))
     if (frame === null) return Math.max(sentAt + FRAME, earliest)
     frameDueFor = frame
@@ -183,6 +185,7 @@ export function createPublisher({
   function drop(watch: Watch): void {
     watches.drop(watch)
     dirty.delete(watch)
+    if (dirty.size === 0) askedAt = null
     held.drop(watch)
   }
 

@@ -1,11 +1,11 @@
 /** The open overlay, and the action after it has closed. */
 
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { createPortal } from 'react-dom'
 import { create } from 'zustand'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
-import { classNames, MODAL } from '../ui/index.ts'
+import { classNames, MODAL, openModal } from '../ui/index.ts'
 import type { Command } from './command.ts'
 import styles from './overlays.module.css'
 
@@ -77,36 +77,46 @@ interface OverlayFrameProps {
 }
 
 /**
- * The frame of the palette. The palette's field is all that can take the focus, so the page behind it stays as it is: `OverlayFrame` makes that page
+ * The frame of the palette. The palette's field is all that takes the focus, so the page behind it stays as it is: `OverlayFrame` makes that page
  * inert, which restyles every element in it, twice as slow as the palette itself.
  */
-export function PaletteFrame({ label, children }: Pick<OverlayFrameProps, 'label' | 'children'>): ReactNode {
+export const PaletteFrame = (props: Pick<OverlayFrameProps, 'label' | 'children'>): ReactNode =>
+  useIsOpen('palette') && createPortal(<OpenPalette {...props} />, document.body)
+
+function OpenPalette({ label, children }: Pick<OverlayFrameProps, 'label' | 'children'>): ReactNode {
+  const dialog = useRef<HTMLDivElement>(null)
+  /** A click that selects text from the field outwards ends on the scrim too: it must also have begun there. */
+  const pressed = useRef(false)
   return (
-    useIsOpen('palette') &&
-    createPortal(
-      // biome-ignore lint/a11y/noStaticElementInteractions: a click outside closes it, as Esc does
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the same
-      <div
-        className={classNames(styles.scrim, styles.instant)}
-        onClick={({ target, currentTarget }) => target === currentTarget && closeOverlay()}
-      >
-        <div className={styles.modal}>
-          <div
-            role="dialog"
-            aria-modal="true"
-            aria-label={label}
-            className={styles.dialog}
-            onKeyDown={keepIn}
-            {...MODAL}
-          >
-            <ReturnFocus />
-            {children}
-            <Afterwards />
-          </div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click outside closes it, as Esc does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same
+    <div
+      className={classNames(styles.scrim, styles.instant)}
+      // Menus leave it usable, should one be open behind it.
+      data-react-aria-top-layer="true"
+      onMouseDown={(event) => {
+        pressed.current = event.target === event.currentTarget
+        if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+      }}
+      onClick={({ target, currentTarget }) => target === currentTarget && pressed.current && closeOverlay()}
+    >
+      <div className={styles.modal}>
+        <div
+          ref={dialog}
+          role="dialog"
+          aria-modal="true"
+          aria-label={label}
+          tabIndex={-1}
+          className={styles.dialog}
+          onKeyDown={keepIn}
+          {...MODAL}
+        >
+          <HeldFocus dialog={dialog} />
+          {children}
+          <Afterwards />
         </div>
-      </div>,
-      document.body,
-    )
+      </div>
+    </div>
   )
 }
 
@@ -118,14 +128,26 @@ function keepIn(event: KeyboardEvent): void {
   if (event.key === 'Escape') closeOverlay()
 }
 
-/** Returns the focus to where it was when this appeared. */
-function ReturnFocus(): ReactNode {
+/** Keeps the focus in the palette's field while it is open, and returns it to where it was before. */
+function HeldFocus({ dialog }: { readonly dialog: RefObject<HTMLElement | null> }): ReactNode {
+  const before = useRef<Element | null>(null)
+  // Before the field takes the focus.
   useLayoutEffect(() => {
-    const before = document.activeElement
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
+    before.current ??= document.activeElement
   }, [])
+  useEffect(() => {
+    const field = dialog.current?.querySelector('input')
+    const hold = ({ target }: FocusEvent): void => {
+      if (target !== field && openModal() === dialog.current) field?.focus()
+    }
+    document.addEventListener('focusin', hold)
+    return () => {
+      document.removeEventListener('focusin', hold)
+      if (useOverlay.getState().open === 'palette') return
+      if (before.current instanceof HTMLElement && before.current.isConnected)
+        before.current.focus({ preventScroll: true })
+    }
+  }, [dialog])
   return null
 }
 

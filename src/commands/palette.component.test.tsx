@@ -70,6 +70,20 @@ describe('the palette', () => {
     }
   })
 
+  it('keeps its field and its text when the pointer presses beside the rows, or selects text across its edge', async () => {
+    await mount(['book'])
+    await press('Control+K')
+    await field.fill('zzzz')
+    const { left, top, width, height } = boxOf(field)
+    const none = boxOf(palette.getByText(MESSAGES.none))
+    await commands.input([['move', none.left + 20, none.top + 6], ['down'], ['up']])
+    await focused(field)
+    await commands.input([['move', left + width / 2, top + height / 2], ['down'], ['move', 2, top], ['up']])
+    await frames()
+    await expect.element(field).toHaveValue('zzzz')
+    await focused(field)
+  })
+
   it('asks before it runs what trades, and a double press is no answer', async () => {
     const { terminal, play } = await mount([['book', 'scalar/live']], {
       before: (fake) => fake.answer('cancelAll', () => ({ ok: true, value: { unknown: [] } as never })),

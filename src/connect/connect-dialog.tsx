@@ -97,9 +97,7 @@ function ConnectDialog(): ReactNode {
   const acting = (run: () => Promise<unknown>): void => {
     if (busy !== null) return
     setBusy('acting')
-    run()
-      .finally(() => setBusy(null))
-      .catch(() => undefined)
+    void run().finally(() => setBusy(null))
   }
   const chooseFile = (): void =>
     acting(() =>

@@ -83,9 +83,16 @@ function partOf(much: SizeQuestion, whole: Size, decimals: number | null): Size 
 }
 
 function tooSmallText(much: SizeQuestion, whole: string): string {
-  const part =
-    much.of === 'percent' ? `${much.value} %` : much.of === 'size' ? much.size : much.of === 'all' ? 'All' : 'Half'
-  return `${part} of ${whole} is below the minimum size`
+  switch (much.of) {
+    case 'all':
+      return `All of ${whole} is below the minimum size`
+    case 'half':
+      return `Half of ${whole} is below the minimum size`
+    case 'percent':
+      return `${much.value} % of ${whole} is below the minimum size`
+    case 'size':
+      return `${much.size} of ${whole} is below the minimum size`
+  }
 }
 
 export const closedSize = ({ size, position }: Closing): Size => size ?? (absolute(position.size) as Size)

@@ -86,6 +86,8 @@ function Ask(): ReactNode {
   const held = useAccount().data?.positions.filter(({ size }) => signOf(size) !== 0).length ?? null
   const resting = useOpenOrders().data?.length ?? null
   const closes = useCloseDistances()
+  // Read while the kill is under way: its report names markets.
+  const names = useAssets()
   const [positions, setPositions] = useState<KillPositions>('leave')
   const [state, setState] = useState<State>({ at: 'asked' })
   const request = useRef<string | null>(null)
@@ -124,7 +126,7 @@ function Ask(): ReactNode {
     >
       <div className={styles.body}>
         {isOver ? (
-          <Left report={state.report} />
+          <Left report={state.report} names={names} />
         ) : (
           <>
             <Lift />
@@ -143,8 +145,12 @@ function Ask(): ReactNode {
   )
 }
 
-function Left({ report }: { readonly report: KillReport }): ReactNode {
-  const names = useAssets()
+interface LeftProps {
+  readonly report: KillReport
+  readonly names: ReturnType<typeof useAssets>
+}
+
+function Left({ report, names }: LeftProps): ReactNode {
   const { failure, flattened, cancelled } = report
   return (
     <Banner tone="error" title="Trading is stopped, but not everything completed.">

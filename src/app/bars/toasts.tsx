@@ -118,7 +118,7 @@ function useFresh(): boolean {
 const BUSY = '[data-front="ticket"], [data-front="ladder"]'
 const ORDERS = '[data-front="positions"], [data-front="open-orders"]'
 
-/** The current place for toasts in the element around them; null where no corner is free, and while there are none. */
+/** The current place for toasts in the element around them; null where no corner is free, and before the first of them. */
 function usePlace(stack: RefObject<HTMLElement | null>, hasNotices: boolean): Place | null {
   const stillness = useStillness()
   const scale = useTextScale()

@@ -159,15 +159,16 @@ export function textSized(
     const free = children.filter((_, at) => isFree[at] === true)
     const all = sum(children)
     if (fixed.length === 0 || free.length === 0) return children.map((child) => (sizeOf(child) / all) * width)
-    const most = Math.min(Math.max(width * MAX, (sum(fixed) / all) * width), width - widthOf(free, least))
+    const most = Math.min(Math.max(width * MAX, (sum(fixed) / all) * width), Math.max(0, width - widthOf(free, least)))
     const taken = Math.min(sum(fixed) * factor, most)
     const tickets = fixed.filter((child) => holds(child, isTicket))
     const others = fixed.filter((child) => !holds(child, isTicket))
-    const left = Math.max(taken - sum(tickets) * factor, Math.min(widthOf(others, needs), taken))
+    const needed = Math.min(widthOf(others, needs), taken - widthOf(tickets, least))
+    const left = Math.max(taken - sum(tickets) * factor, factor > 1 ? needed : 0)
     return children.map((child, at) => {
       if (isFree[at] === true) return (sizeOf(child) / sum(free)) * (width - taken)
       const [part, share] = tickets.includes(child) ? [tickets, taken - left] : [others, left]
-      return Math.round((sizeOf(child) / sum(part)) * share)
+      return Math.round((sizeOf(child) / (sum(part) || 1)) * share)
     })
   }
 
@@ -180,7 +181,8 @@ export function textSized(
       ? Math.max(
           ...node.data.map((part: Node) => (Array.isArray(part.data) ? widthOf(part.data, of) : columnWidth(part, of))),
         )
-      : Math.max(...node.data.views.map(of))
+      : // The docking holds a group to the minimum of its front panel.
+        of(node.data.activeView ?? node.data.views[0] ?? '')
 
   const heights = (children: readonly Node[]): readonly number[] => {
     const isFixed = children.map((child) => holds(child, isTicket))

@@ -168,46 +168,64 @@ function useActionsWidth(api: DockviewPanelApi): RefCallback<HTMLElement> {
 
 /** Panels that a trader needs first when a window opens, in this order. */
 const FIRST: readonly KindId[] = ['book', 'ladder', 'ticket']
-/** A hidden panel of a busy window renders after this at the latest, ms. */
+/** A hidden panel of a busy window renders after this at the latest, ms; a visible one also in a window that gets no frames. */
 const HIDDEN_AFTER = 2_000
+const NO_FRAMES_AFTER = 500
 
-/** What renders after the next paint: the visible panels of a window that opens, one per frame. */
+/** The visible panels of a window that opens, which render one by one. */
 const waiting: { readonly rank: number; readonly render: () => void }[] = []
-/** Whether the visible panels of the window's first layout have rendered: those that open later render at once. */
-let isOpen = false
+/** Whether all of them have rendered: panels that open later render at once. Null before the first one. */
+let isOpen: boolean | null = null
 
 function renderNext(): void {
+  let isOver = false
+  const next = (): void => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    waiting.sort((a, b) => a.rank - b.rank)
+    waiting.shift()?.render()
+    isOpen = waiting.length === 0
+    if (!isOpen) renderNext()
+  }
+  const timer = setTimeout(next, NO_FRAMES_AFTER)
   // The frame after this one begins when this one is painted.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      waiting.sort((a, b) => a.rank - b.rank)
-      waiting.shift()?.render()
-      isOpen = waiting.length === 0
-      if (!isOpen) renderNext()
-    }),
-  )
+  requestAnimationFrame(() => requestAnimationFrame(next))
 }
 
 /**
  * Whether the content of a panel renders. The panels of a window that opens share one thread: books and ladders render first, the other visible ones
- * one by one, with paints of the first in between, and those behind other tabs when the window is idle.
+ * one by one, with a paint after each, and those behind other tabs when they are shown, or the window is idle.
  */
 function useRenders(kind: KindId, visible: boolean): boolean {
   const rank = FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length
-  const [renders, setRenders] = useState(isOpen || (visible && rank < FIRST.length - 1))
+  const [turn, setTurn] = useState<'now' | 'queue' | 'shown'>(() => {
+    if (isOpen === true || (visible && rank < FIRST.length - 1)) return 'now'
+    return visible ? 'queue' : 'shown'
+  })
+  const renders = turn === 'now' || (turn === 'shown' && visible)
   useEffect(() => {
-    if (renders) return
-    if (!visible) {
-      const idle = requestIdleCallback(() => startTransition(() => setRenders(true)), { timeout: HIDDEN_AFTER })
+    if (isOpen === null) {
+      isOpen = false
+      renderNext()
+    }
+    if (turn === 'now') return
+    const render = (): void => setTurn('now')
+    if (renders || isOpen === true) {
+      render()
+      return
+    }
+    if (turn === 'shown') {
+      const idle = requestIdleCallback(() => startTransition(render), { timeout: HIDDEN_AFTER })
       return () => cancelIdleCallback(idle)
     }
-    const panel = { rank, render: () => setRenders(true) }
-    if (waiting.push(panel) === 1) renderNext()
+    const panel = { rank, render }
+    waiting.push(panel)
     return () => {
       const at = waiting.indexOf(panel)
       if (at >= 0) waiting.splice(at, 1)
     }
-  }, [renders, visible, rank])
+  }, [turn, renders, rank])
   return renders
 }
 

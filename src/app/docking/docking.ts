@@ -116,9 +116,20 @@ export const stretches = (id: string): boolean => kindOf(id) === 'chart'
 const RESIZABLE = {
   stretches: (id: string): boolean => stretches(id) || kindOf(id) === 'settlement-desk',
   isTicket: (id: string): boolean => kindOf(id) === 'ticket',
-  least: (id: string): number => panelKind(kindOf(id) ?? '').least.width,
-  needs: (id: string): number => panelKind(kindOf(id) ?? '').least.width * textScale(),
+  least: leastWidth,
+  needs: (id: string): number => leastWidth(id) * textScale(),
 }
+
+function leastWidth(id: string): number {
+  const kind = kindOf(id)
+  return kind === null ? 0 : panelKind(kind).least.width
+}
+
+/** The layout before the last change of the text size, and its sizes after it: the same change back restores it. */
+let resized: { readonly factor: number; readonly from: SavedLayout['layout']; readonly to: string } | null = null
+
+const sizesOf = ({ grid }: SavedLayout['layout']): string =>
+  JSON.stringify(grid, (key, value) => (key === 'activeView' ? undefined : value))
 
 /** Kinds with a panel in this window. */
 export function useOpenKinds(): ReadonlySet<string> {
@@ -217,11 +228,16 @@ export function addPanel(kind: KindId): string | null {
 
 /** After a change of the text size by `factor`: panels that follow it are resized, and closed panels keep matching places. */
 export function followText(api: DockviewApi, factor: number): void {
-  if (factor !== 1 && api.groups.length > 0) {
-    reload(api, withGaps(textSized(api.toJSON(), factor, RESIZABLE)))
-    places = keepPlaces(stretches)
+  if (factor === 1 || api.groups.length === 0) {
+    fitStrips(api, textScale(), kindOf, stretches)
+    return
   }
+  const from = api.toJSON()
+  const isBack = resized !== null && Math.abs(resized.factor * factor - 1) < 1e-6 && sizesOf(from) === resized.to
+  reload(api, isBack && resized !== null ? resized.from : withGaps(textSized(from, factor, RESIZABLE)))
+  places = keepPlaces(stretches)
   fitStrips(api, textScale(), kindOf, stretches)
+  resized = isBack ? null : { factor, from: withGaps(from), to: sizesOf(api.toJSON()) }
 }
 
 /** The same panels in another layout: front tabs and the panel in use stay the same. */

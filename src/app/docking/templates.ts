@@ -229,7 +229,7 @@ const settlementTight = (sizes: Sizes): Rows => ({
 
 /**
  * The settlement desk of the live bucket beside its chart, the calendar over the positions below the chart, or behind the desk in a low window, and
- * the ticket that the desk fills.
+ * the ticket that it fills.
  */
 const settlementWhole = (sizes: Sizes): Rows => ({
   row: [

@@ -53,7 +53,7 @@ describe('a layout for another text size', () => {
     expect(first[0]).toBeGreaterThan(1264 / 4)
   })
 
-  it('gives a ticket its whole width before others of its row, and a chart’s column what its panels need', () => {
+  it('widens a ticket before the others of its row, and leaves each what its figures need', () => {
     const scalp = arranged(
       branch(
         700,
@@ -63,7 +63,7 @@ describe('a layout for another text size', () => {
       ),
     )
     expect(sizesIn(textSized(scalp, 1.2, panels))).toEqual([700, [[440, [72, 620]], 459, [365, [541, 155]]]])
-    // The figures of the ladder would overlap in the rest.
+    // The figures of the ladder would overlap in less.
     expect(sizesIn(textSized(scalp, 1.3, panels))).toEqual([700, [[440, [72, 620]], 450, [374, [553, 143]]]])
   })
 

@@ -19,7 +19,7 @@ import {
 import type { Side } from '../../../contract/market.ts'
 import { lotOf, type OrderContext, type OrderTerms } from '../../../contract/order-rules.ts'
 
-/** Margin is calculated at `price`. */
+/** Margin is calculated at `price`; nothing is known of the size without `available`. */
 interface MaxSizeInput
   extends Omit<OrderTerms, 'size'>,
     Pick<OrderContext, 'available' | 'leverage' | 'sizeDecimals' | 'position'> {

@@ -1,4 +1,4 @@
-/** What alerts need from the rest of main, and what they offer. */
+/** What alerts need from the rest of main. */
 import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import type { AlertRule } from '../../contract/alert.ts'

@@ -48,7 +48,6 @@ export function createEquityRecorder(options: EquityRecorderOptions) {
     return account === null ? null : { profile, account }
   }
 
-  /** Conversions were booked, or could not be. */
   function publish(): void {
     version++
     listeners.notify()
@@ -107,6 +106,7 @@ export function createEquityRecorder(options: EquityRecorderOptions) {
       if (isThere) publish()
       return isThere
     },
+    /** Conversions were booked, or could not be. */
     conversionsChanged: publish,
     topics: topicOf('equity', view, listeners.on),
   }

@@ -27,8 +27,9 @@ export type CallDeployment = Pick<
   | 'quotes'
 >
 
-/** Returned by calls without a result. */
-export const noResult = (_nothing: unknown): null => null
+/** Returned by calls without a result, once they are done: a promise of one is not accepted. */
+// biome-ignore lint/suspicious/noConfusingVoidType: what such a call returns
+export const noResult = (_nothing: undefined | void): null => null
 
 // Converts errors of other modules to ones that reach a window with their message.
 

@@ -155,7 +155,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
     setMenu: ({ items }, window) => noResult(menus.set(window, items)),
     takeAsked: ({ seq }, window) => noResult(asks.take(window, seq)),
     setTitle: ({ title }, window) => noResult(windows.setTitle(window, title)),
-    openWindow: (_input, window) => groups.openAnother(window).then(noResult),
+    openWindow: (_input, window) => groups.openAnother(window).then(() => null),
     async movePanel({ panel, layout, to }, window) {
       const from = at(window)
       const toOpen = (open: string): { window: string } => {

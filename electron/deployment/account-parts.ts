@@ -83,6 +83,7 @@ export function tradingOf(
     const offset = feed.measuredOffset()
     return offset === null ? null : clock.now() + offset
   }
+  const { storage } = record
   return createTrading({
     service,
     keys: {
@@ -94,7 +95,22 @@ export function tradingOf(
     },
     markets: feed,
     record: {
-      ...record.storage,
+      journal: storage.journal,
+      fills: storage.fills,
+      orders: storage.orders,
+      historyMarks: storage.historyMarks,
+      otherClients: storage.otherClients,
+      heldPauses: storage.heldPauses,
+      kills: storage.kills,
+      safetyRecords: storage.safetyRecords,
+      assetNumbers: storage.assetNumbers,
+      wallets: storage.wallets,
+      ledger: storage.ledger,
+      transfers: storage.transfers,
+      flattens: storage.flattens,
+      moves: storage.moves,
+      reversals: storage.reversals,
+      algos: storage.algos,
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
       onStep: record.onStep,
     },

@@ -133,6 +133,9 @@ export function createFeed(options: FeedOptions) {
     markets.badData,
   )
 
+  const source: TopicSource = markets
+  const sources: readonly TopicSource[] = [topic.source, source]
+
   /** Its ticker and the best prices of its book, for callers that need both. */
   const holdPrices = (asset: string, keepsMs?: number): Cancel => {
     const holds = (['ticker', 'book'] as const).map((kind) => markets.assets.hold(asset, kind, keepsMs))
@@ -220,8 +223,8 @@ export function createFeed(options: FeedOptions) {
     /** Collateral of outcome markets: from the deployment's settings, else from their metadata; it may change when they are read. */
     outcomeCollateral: (): Collateral => markets.outcomes.collateral,
     /** The source of all those topics but `connection`. */
-    markets,
+    markets: source,
     /** Sources of the topics `connection`, `bucket`, `settlements`, `binary`, `outcomes`, `ticker`, `trades` and `book`. */
-    sources: [topic.source, markets] as readonly TopicSource[],
+    sources,
   }
 }

@@ -68,12 +68,12 @@ function matching(database: DatabaseSync, request: SettlementQuery): readonly Se
   const names = new Map(marketsOf(database, request).map((one) => [one.asset, one.name ?? one.asset]))
   const terms = termsOf(filter)
   const notes = terms.length === 0 ? NO_NOTES : notesOn(database, request)
-  const fills = bodiesOf<Fill>(
+  const fills = recordsIn<Fill>(
     database,
     request,
     "fills INDEXED BY fills_of_settlements WHERE profile = ? AND account = ? AND cause = 'settlement' ORDER BY time, id",
   )
-  const ends = bodiesOf<PositionClose>(database, request, 'endings WHERE profile = ? AND account = ? ORDER BY at, id')
+  const ends = recordsIn<PositionClose>(database, request, 'endings WHERE profile = ? AND account = ? ORDER BY at, id')
   const all = settlementRows(fills, ends, { names, outcomes: request.outcomes })
   return all.filter((row) => {
     if (row.at < from || row.at >= to) return false
@@ -84,7 +84,7 @@ function matching(database: DatabaseSync, request: SettlementQuery): readonly Se
   })
 }
 
-const bodiesOf = <One extends object>(database: DatabaseSync, { of }: SettlementQuery, sql: string): readonly One[] =>
+const recordsIn = <One extends object>(database: DatabaseSync, { of }: SettlementQuery, sql: string): readonly One[] =>
   recordsOf<One>(database.prepare(`SELECT body FROM ${sql}`), of.profile, of.account)
 
 /** Names of markets, and the collateral of outcome markets. */

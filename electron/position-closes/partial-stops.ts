@@ -25,6 +25,7 @@ export type LedgerPosition = ShownPosition & { readonly asset: string }
 /** A part that was closed. */
 export interface PartialStop {
   readonly asset: string
+  /** Of the stop. */
   readonly id: string
   readonly facts: PositionCloseFacts
   /** Size held before; null while no read shows the rest, or nothing is left. */

@@ -216,7 +216,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     clock,
     log,
   })
-  windows.onHand((profile) => workspaces.userChanged(profile))
+  windows.onUserChange((profile) => workspaces.userChanged(profile))
   const ask = (question: Question): Promise<boolean> => askNatively(dialog, windows.windows[0] ?? null, question)
   const askOn = (contents: WebContents, question: Question): Promise<boolean> =>
     askNatively(dialog, windows.windowOf(contents), question)

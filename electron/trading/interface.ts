@@ -45,7 +45,10 @@ interface TradingMarkets extends MarketFacts {
   refreshMarkets(): void
 }
 
-/** The stores that trading writes to before it acts. */
+/**
+ * The stores that trading writes to before it acts. `heldPauses`: automated orders paused until the trader confirms by typing; `wallets`: since when
+ * each wallet's history is known.
+ */
 export interface TradingRecord
   extends Pick<
     Storage,

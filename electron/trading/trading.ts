@@ -1,16 +1,12 @@
 /** Trading in main: accepts intents, executes each once, and knows the outcome. */
 
-import { type ActionRecord, type FoundAction, isFinal, pauseText } from '../../contract/action.ts'
-import { activeUntil } from '../../contract/active-until.ts'
-import { childIntent, takesOf } from '../../contract/algo.ts'
-import { ZERO } from '../../contract/decimal.ts'
+import { type ActionRecord, type FoundAction, isFinal } from '../../contract/action.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { type Listen, Listeners, onAny } from '../../contract/listeners.ts'
+import type { Listen } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { CountedRow, UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
-import { createSteadyTime } from '../clock.ts'
 import type { FillRecords, OrderRecords } from '../records/index.ts'
 import { FOR, ServiceError } from '../service/index.ts'
 import { joinedTopics, topicOf } from '../topics/index.ts'
@@ -24,16 +20,14 @@ import {
   type TradingIdentity,
   takeUpEarlierRun,
 } from './actions/index.ts'
-import { childrenOf, createAlgoCheck } from './algo-check.ts'
-import { type AlgoNews, type Algos, createAlgos } from './algos/index.ts'
-import { type ActionEvents, createActionEvents, createWidening, withdrawUnsent } from './closes/index.ts'
-import { cancelAll, createFlattens, createKill, type FlattenRequest, oncePerRequest } from './flatten/index.ts'
+import type { Algos } from './algos/index.ts'
+import { createActionEvents, createWidening, withdrawUnsent } from './closes/index.ts'
 import type { TradingOptions } from './interface.ts'
 import type { WalletLedger } from './ledger/index.ts'
-import { createMoveCheck } from './move-check.ts'
-import { createMoves, createReversals, type RefusalCheck } from './moves/index.ts'
+import type { RefusalCheck } from './moves/index.ts'
+import { createMultiStepWork } from './multi-step-work.ts'
 import { createAssetNumbers } from './numbers/index.ts'
-import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.ts'
+import { createPipeline } from './pipeline.ts'
 import { createKnownMinimums, familyOf } from './plans/index.ts'
 import type { Overrides } from './risk/index.ts'
 import { applyTransferConfirmation } from './sending/index.ts'
@@ -42,14 +36,11 @@ import { applyTransferConfirmation } from './sending/index.ts'
 const MARKET_STATE: ReadonlySet<number> = new Set([404, 409, 423])
 /** States that may last for hours and need nothing of the terminal. */
 const AT_REST: ReadonlySet<string> = new Set(['resting', 'partly_filled'])
-/** All automated orders share one budget. */
-const HELD = { id: 'algo', what: 'Algo orders' } as const
-/** The closes of a flatten use up nothing of the trader's own limit. */
-const FLATTEN = { id: 'flatten', what: 'Flatten' } as const
-/** The message of a parent order that a kill paused. */
-const KILLED = 'Trading was stopped.'
 
 export type Trading = ReturnType<typeof createTrading>
+
+/** A value with part of its type; unlike a cast, checked. */
+const only = <Type>(value: Type): Type => value
 
 /** Opens nothing and reads nothing before `resume`. */
 export function createTrading(options: TradingOptions) {
@@ -111,7 +102,7 @@ export function createTrading(options: TradingOptions) {
     },
     submit,
     /** The current record of an action, however old; null for an unknown id. */
-    action: reported.get as (id: string) => ActionRecord | null,
+    action: only<(id: string) => ActionRecord | null>(reported.get),
     /** Lets a widening close end with its current order. Returns whether there was one. */
     stopClosing: (actionId: string): boolean =>
       actionLog.get(actionId)?.account === identity.address() && closes.stop(actionId),
@@ -141,7 +132,7 @@ export function createTrading(options: TradingOptions) {
     confirmEstimate: (actionId: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting' =>
       pipeline.confirmEstimate(actionId, estimateId, accept),
     /** Fires for every ended action whose order the service shows again, once it is open again. */
-    onSurfaced: onSurfaced as Listen<[action: ActionRecord]>,
+    onSurfaced: only<Listen<[action: ActionRecord]>>(onSurfaced),
     /** Fires once for each order, fill and position change that this terminal did not make, unless they are expected. */
     onExternal: external.onFound,
     /** Fires once for each row of the account that cannot be read. */
@@ -193,19 +184,22 @@ export function createTrading(options: TradingOptions) {
      */
     reversePosition: reversals.reverse,
     /** Parent orders, which send several children automatically. */
-    algos: algos as Pick<
-      Algos,
-      | 'check'
-      | 'begin'
-      | 'pause'
-      | 'paused'
-      | 'resume'
-      | 'stop'
-      | 'underWay'
-      | 'watchEntries'
-      | 'followActing'
-      | 'followEnds'
-    >,
+    algos:
+      only<
+        Pick<
+          Algos,
+          | 'check'
+          | 'begin'
+          | 'pause'
+          | 'paused'
+          | 'resume'
+          | 'stop'
+          | 'underWay'
+          | 'watchEntries'
+          | 'followActing'
+          | 'followEnds'
+        >
+      >(algos),
     /** Fires when one is done, paused or ended. */
     onAlgoNews: multiStep.onAlgoNews,
     /**
@@ -228,16 +222,16 @@ export function createTrading(options: TradingOptions) {
     /** State of the kill switch. */
     killView: kill.view,
     /** Orders that may exceed the limit that refused them, on the trader's confirmation. */
-    overrides: overrides as Pick<Overrides, 'question' | 'grant'>,
+    overrides: only<Pick<Overrides, 'question' | 'grant'>>(overrides),
     /** Records changes to the trader's safety controls. */
     safety,
     ...reads,
     /** The wallet's positions and results, from everything known. */
-    ledger: ledger as Pick<WalletLedger, 'current' | 'closed' | 'closedBefore' | 'onChange'>,
+    ledger: only<Pick<WalletLedger, 'current' | 'closed' | 'closedBefore' | 'onChange'>>(ledger),
     /** The trader's fills, read once and kept. */
-    fills: fills as Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew' | 'older'>,
+    fills: only<Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew' | 'older'>>(fills),
     /** The trader's order history, read back to its beginning page by page. */
-    orders: orders as Pick<OrderRecords, 'older' | 'news' | 'onRead'>,
+    orders: only<Pick<OrderRecords, 'older' | 'news' | 'onRead'>>(orders),
     /** The trader's actions by a complete id: that of the action or of its order. */
     findActions: (id: string): readonly FoundAction[] =>
       findActions(id, {
@@ -295,163 +289,6 @@ export function createTrading(options: TradingOptions) {
     ]),
   }
 }
-
-/** Work that sends several actions (flatten, cancel all, kill, moves, reversals, algo orders), and which of it stops which. */
-function createMultiStepWork(
-  options: PipelineOptions,
-  pipeline: Pipeline,
-  {
-    events,
-    unverifiable,
-  }: {
-    readonly events: ActionEvents
-    /** Why an order of an asset could not be verified, judged by the actions so far; null where it can. */
-    readonly unverifiable: (asset: string) => Unverifiable | null
-  },
-) {
-  const { service, keys, markets, record, clock, log } = options
-  const { identity } = keys
-  const { actionLog, watch, ledger, fills, orders, serverTime } = options
-  const { submit, planning, entry, budgets, account, throttle, kill } = pipeline
-  const { signedIn } = signedInOf(identity)
-  const { name: profile } = service.profile
-  const address = () => identity.address()
-  const ports = {
-    actionLog: { ...actionLog, get: events.get },
-    clock,
-    lastOpenOrders: () => watch.openOrders(),
-    lastPositions: () => watch.lastAccount()?.value.positions ?? [],
-    freshOpenOrders: () => watch.freshOpenOrders(FOR.close),
-    freshAccount: () => watch.freshAccountInParts(FOR.close),
-    positionsByFills: (account: string) => ledger.openPositions(account),
-    submit,
-    isCurrent: (account: string): boolean => identity.address() === account,
-  }
-  const flattens = createFlattens({
-    store: record.flattens,
-    profile,
-    ports: { ...ports, submit: (id, intent) => submit(id, intent, { held: FLATTEN }) },
-    address,
-    signedIn: () => signedIn('POST /v1/close'),
-    serverTime,
-    lastAccount: () => watch.lastAccount()?.value ?? null,
-    restingOrders: () => watch.openOrders().length,
-    onReads: onAny(watch.onChange, identity.onChange),
-    log,
-  })
-  const freshPositionIn = async (asset: string) =>
-    (await watch.freshAccount(FOR.order)).positions.find((position) => position.asset === asset) ?? null
-  const checkMove = createMoveCheck({ planning, entry, rate: budgets.of(undefined), service, watch, account, keys })
-  const records = { profile, address, serverTime, onIdentity: identity.onChange, log }
-  const orderStatus = (oid: string) =>
-    service.for(FOR.held).outcomeOrderStatus(signedIn('POST /v1/outcomes/order-status'), { oid })
-  const moves = createMoves({
-    ...records,
-    store: record.moves,
-    ports: {
-      ...ports,
-      fills,
-      orders,
-      freshAccount: () => watch.freshAccount(FOR.order),
-      orderStatus,
-      check: checkMove.inPlaceOf,
-      cancelOff: () => cancelOff(service.profile.routes),
-    },
-    signedIn: () => signedIn('POST /v1/orders/cancel/prepare'),
-  })
-  const reversals = createReversals({
-    ...records,
-    store: record.reversals,
-    ports: { ...ports, freshPosition: async (asset) => (await freshPositionIn(asset))?.size ?? ZERO },
-    // One read is not enough to conclude that there is no position.
-    positionIn: async (asset) => (await freshPositionIn(asset)) ?? (await freshPositionIn(asset)),
-    check: checkMove.onceClosed,
-    signedIn: () => signedIn('POST /v1/close'),
-  })
-  const steady = createSteadyTime(clock, markets)
-  const marketTime = () => ({ time: steady(), isConfirmed: markets.isClockConfirmed() })
-  const algoNews = new Listeners<[news: AlgoNews]>()
-  const algos = createAlgos({
-    store: record.algos,
-    profile,
-    ports: {
-      ...ports,
-      actionLog,
-      facts: options.markets,
-      fills,
-      orders,
-      orderStatus,
-      serverTime,
-      marketTime,
-      rateFull: () => budgets.of(HELD).full(),
-      throttled(account, id) {
-        const found = throttle.paused(account).find((one) => one.id === id)
-        return found === undefined ? null : pauseText(found)
-      },
-      onThrottled: throttle.onPause,
-      waitsForWord: waitsForConfirmation,
-      check: createAlgoCheck({
-        ...{ planning, entry, service, watch, account, keys, marketTime, unverifiable },
-        cancelOff: () => cancelOff(service.profile.routes),
-      }),
-      until: (ends) => activeUntil(ends, keys.last()),
-      cannot: keys.cannot,
-      takes: ({ terms }) => takesOf(terms, options.settings.limits().heldOrdersPerMinute),
-    },
-    address,
-    signedIn: () => signedIn('POST /v1/orders/prepare'),
-    onIdentity: identity.onChange,
-    worst: (order) => entry.worstWith(childrenOf(order).map((one) => childIntent(order, one))),
-    onNews: algoNews.notify,
-    log,
-  })
-  pipeline.addHeldRisk(algos.risk)
-  /** Stops all moves, reversals and algo orders from placing anything more. @param asset only in it @param of only of this account */
-  const stopMoves = (asset: string | null, by: string, of: string | null = null): void => {
-    if (of === null) algos.stopAll(asset, by)
-    else algos.pauseOf(of)
-    moves.stop(asset, by, of)
-    reversals.stop(asset, by, of)
-  }
-  const cancelEvery = (requestId: string, asset: string | null) =>
-    cancelAll(requestId, asset, { ...ports, signedIn: () => signedIn('POST /v1/cancel') })
-  return {
-    flattens: {
-      ...flattens,
-      async flatten(request: FlattenRequest) {
-        stopMoves(null, request.cancelOrders ? 'Flatten' : 'Close all')
-        return flattens.flatten(request)
-      },
-      async resume(id: string) {
-        stopMoves(null, 'Flatten')
-        return flattens.resume(id)
-      },
-    },
-    moves,
-    reversals,
-    algos,
-    onAlgoNews: algoNews.on,
-    cancelAll: oncePerRequest(async (requestId, asset: string | null) => {
-      stopMoves(asset, 'Cancel all')
-      return cancelEvery(requestId, asset)
-    }),
-    kill: createKill({
-      kill,
-      pauseHeld() {
-        algos.pauseAll(KILLED)
-        moves.stop(null, 'the kill switch')
-        reversals.stop(null, 'the kill switch')
-      },
-      cancelAll: (requestId) => cancelEvery(requestId, null),
-      flatten: flattens.flatten,
-    }),
-    stopMoves,
-  }
-}
-
-/** Why a deployment cannot cancel, or null. */
-const cancelOff = ({ cancelPrepare, cancelSubmit }: TradingOptions['service']['profile']['routes']): string | null =>
-  cancelPrepare === null || cancelSubmit === null ? 'This profile has no route for cancels, which a move needs.' : null
 
 const openActionLog = ({ service, markets, record, clock, log }: TradingOptions): ActionLog =>
   createActionLog({

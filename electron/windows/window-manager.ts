@@ -93,7 +93,8 @@ export class WindowManager {
   readonly #closing: ReturnType<typeof createClosing>
   readonly #listListeners = new Listeners()
   readonly #userChanges = new Listeners<[profile: string]>()
-  readonly onHand = this.#userChanges.on
+  /** Fires when the trader opens, closes, moves or names a window of a deployment. */
+  readonly onUserChange = this.#userChanges.on
   /** Fires when windows open, close or are renamed. */
   readonly onListChange = this.#listListeners.on
   #naming = false

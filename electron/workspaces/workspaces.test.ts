@@ -38,7 +38,7 @@ function terminal(directory = mkdtempSync(join(tmpdir(), 'isotherm-workspaces-')
     clock,
     log: quiet,
   })
-  windows.onHand((profile) => workspaces.userChanged(profile))
+  windows.onUserChange((profile) => workspaces.userChanged(profile))
   const view = (profile = 'alpha'): WorkspacesView =>
     workspaces.topics(profile).view({ kind: 'workspaces' }) as WorkspacesView
   return {

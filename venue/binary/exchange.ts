@@ -5,9 +5,9 @@ import { CERTAIN, shareValue } from '../ledger/index.ts'
 import {
   type Changes,
   type FamilyHost,
+  filledSideOf,
   LeveragedExchange,
   type Placed,
-  sideOf,
   Tape,
   tradeInfo,
 } from '../market/index.ts'
@@ -46,8 +46,8 @@ export class BinaryExchange extends LeveragedExchange {
 
   protected filled(maker: Order, taker: Order, price: number, lots: number, tid: number): void {
     const { ledger } = this.host
-    this.bookSide(sideOf(maker, ledger.byId(maker.owner), 'maker'), maker.asset, price, lots, tid)
-    this.bookSide(sideOf(taker, ledger.byId(taker.owner), 'taker'), taker.asset, price, lots, tid)
+    this.bookSide(filledSideOf(maker, ledger.byId(maker.owner), 'maker'), maker.asset, price, lots, tid)
+    this.bookSide(filledSideOf(taker, ledger.byId(taker.owner), 'taker'), taker.asset, price, lots, tid)
     this.#traded(maker.asset, taker.isBuy, price, lots, tid)
   }
 

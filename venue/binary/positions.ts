@@ -69,7 +69,7 @@ export class BinaryPositions {
     return this.#upLots[asset] ?? 0
   }
 
-  /** Books one side of a fill at a price of UP: closes the opposite position, opens with the rest. */
+  /** Books one side of a fill at a price of UP: closes the opposite position, opens with the rest. A loss is at most the margin. */
   apply(
     account: LedgerAccount,
     asset: number,

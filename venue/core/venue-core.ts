@@ -191,6 +191,7 @@ export class VenueCore {
   estimate = (asset: string, isBuy: boolean, size: Amount, slippagePct: Amount) =>
     this.#scalar.estimate(asset, isBuy, size, slippagePct)
   leverage = (account: Account, asset: string) => this.#scalar.leverage(account, asset)
+  /** Scalar orders; those of outcome markets are in `outcomes`, and binary orders never rest. */
   openOrders = (account: Account) => this.#scalar.openOrders(account)
   place = (request: PlaceRequest) => this.#scalar.place(request)
   cancel = (account: Account, asset: string, by: OrderKey) => this.#scalar.cancel(account, asset, by)

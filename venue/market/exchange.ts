@@ -14,7 +14,7 @@ export type ExchangeHost = Pick<FamilyHost, 'ledger' | 'quirks' | 'now' | 'takeO
 export interface Placed {
   readonly order: Order
   readonly filledLots: number
-  /** Micro-units of the quote. */
+  /** Micro-units of the quote, in the taker's own prices; of UP for binary orders. */
   readonly filledValue: bigint
 }
 
@@ -30,6 +30,7 @@ export function placeResult(family: Family, { order, filledLots, filledValue }: 
   }
 }
 
+/** Orders of one family: executes, rests and withdraws them, and books fills by the rules of the family. */
 export abstract class FamilyExchange {
   readonly records = new FamilyRecords()
   protected readonly host: ExchangeHost
@@ -58,16 +59,17 @@ export abstract class FamilyExchange {
 
   /** Executes an order without further checks, in the prices of its book: trades what crosses, rests the remainder of a GTC or ALO order. */
   execute(order: Order, account: LedgerAccount): Placed {
+    const book = this.bookOf(order)
     this.records.of(account).addOrder(order)
     this.#filledLots = 0
     this.#filledValue = 0n
-    if (order.tif !== 'ALO') match(this.bookOf(order), order, this.#matching)
+    if (order.tif !== 'ALO') match(book, order, this.#matching)
     const placed = { order, filledLots: this.#filledLots, filledValue: this.#filledValue }
     if (order.remaining === 0) setStatus(order, 'filled', this.host.now())
     else if (order.tif === 'IOC') setStatus(order, 'cancelled', this.host.now())
     else {
       setStatus(order, order.remaining < order.lots ? 'partially_filled' : 'resting', this.host.now())
-      this.bookOf(order).insert(order)
+      book.insert(order)
       this.rested(order, account)
       this.bookChanged(order.asset)
     }
@@ -109,9 +111,12 @@ interface Side {
   readonly liquidity: Liquidity
 }
 
-/** The side of an order. */
-export const sideOf = ({ oid, isBuy }: Order, account: LedgerAccount, liquidity: Liquidity): Side => ({
-  ...{ account, oid: String(oid), isBuy, liquidity },
+/** The side that an order takes in a fill. */
+export const filledSideOf = ({ oid, isBuy }: Order, account: LedgerAccount, liquidity: Liquidity): Side => ({
+  account,
+  oid: String(oid),
+  isBuy,
+  liquidity,
 })
 
 /** The positions of a family. */

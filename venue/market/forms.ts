@@ -19,6 +19,7 @@ const PROBABILITIES = {
   average: averageProbabilityText,
   valueOf: shareValue,
 }
+/** How prices, sizes, averages and values of each family are written. */
 export const TEXTS = {
   scalar: { price: priceText, size: sizeText, average: averageText, valueOf: orderValue },
   binary: PROBABILITIES,

@@ -1,7 +1,14 @@
 /**
  * Common parts of the market families: shared types, decimal text, the public tape, account records, events, and the saved form of orders and fills.
  */
-export { type ExchangeHost, FamilyExchange, LeveragedExchange, type Placed, placeResult, sideOf } from './exchange.ts'
+export {
+  type ExchangeHost,
+  FamilyExchange,
+  filledSideOf,
+  LeveragedExchange,
+  type Placed,
+  placeResult,
+} from './exchange.ts'
 export {
   Changes,
   type FamilyHost,

@@ -6,10 +6,10 @@ import type { Order, OrderTerms } from '../engine.ts'
 import { availableOf, type Ledger, type LedgerAccount, orderValue } from '../ledger/index.ts'
 import {
   type ExchangeHost,
+  filledSideOf,
   LeveragedExchange,
   minimumValueRefusal,
   type Placed,
-  sideOf,
   type VenueError,
 } from '../market/index.ts'
 import { refusalOf } from './checks.ts'
@@ -87,8 +87,8 @@ export class ScalarExchange extends LeveragedExchange {
 
   protected filled(maker: Order, taker: Order, price: number, lots: number, tid: number): void {
     const [account, other] = [this.ledger.byId(maker.owner), this.ledger.byId(taker.owner)]
-    this.bookSide(sideOf(maker, account, 'maker'), maker.asset, price, lots, tid)
-    this.bookSide(sideOf(taker, other, 'taker'), taker.asset, price, lots, tid)
+    this.bookSide(filledSideOf(maker, account, 'maker'), maker.asset, price, lots, tid)
+    this.bookSide(filledSideOf(taker, other, 'taker'), taker.asset, price, lots, tid)
     this.#fitReduceOnly(other, taker.asset)
     this.#options.traded(maker.asset, taker.isBuy, price, lots, tid)
     this.bookChanged(maker.asset)

@@ -19,7 +19,7 @@ export interface AssetDataOptions
   /** Whether nothing from the socket may be taken as current. */
   readonly connectionStale: () => boolean
   readonly facts: AssetFacts
-  /** A public trade as it happens; not those that start a new subscription. */
+  /** A public trade as it happens, not those that start a new subscription: one of the trader's own resting orders may have filled. */
   readonly onTrade?: (trade: PublicTrade) => void
   /** A context arrived; whether it changed the asset's status. */
   readonly onContext: (patch: ContextPatch, statusMoved: boolean) => void

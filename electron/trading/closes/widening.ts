@@ -27,6 +27,7 @@ interface PlannedClose {
   readonly family: Family
   /** Its prices, in order. */
   readonly prices: readonly Price[]
+  /** Total size to close. */
   readonly size: Size
 }
 

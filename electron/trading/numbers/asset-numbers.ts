@@ -50,16 +50,16 @@ export function createAssetNumbers({
   /** Reported contradictions, each once until the number is forgotten. */
   const reports = new Set<string>()
 
-  function tellContradiction(asset: string, verdict: NumberVerdict | null): void {
+  function reportContradiction(asset: string, verdict: NumberVerdict | null): void {
     if (verdict?.kind !== 'refuse' || verdict.learned === null || reports.has(asset)) return
     reports.add(asset)
     news.notify(refusedMessage(asset, verdict.text))
   }
 
   /** Null where the difference does not depend on a number. */
-  const judgeAndTell: NumberJudge = async (intent, expected, prepared) => {
+  const judgeAndReport: NumberJudge = async (intent, expected, prepared) => {
     const verdict = await judge(intent, expected, prepared)
-    if ('asset' in intent) tellContradiction(intent.asset, verdict)
+    if ('asset' in intent) reportContradiction(intent.asset, verdict)
     return verdict
   }
 
@@ -67,7 +67,7 @@ export function createAssetNumbers({
     /** The number that an asset must be signed under: from the deployment, else as learned, else the listed one. */
     numberOf: <Listed extends number | null>(asset: string, listed: Listed): number | Listed =>
       known.fixed(asset)?.number ?? listed,
-    judge: judgeAndTell,
+    judge: judgeAndReport,
     /** Why the prepared action may not be signed by current knowledge, which may be more than when it was judged; null when it may. */
     refusedByNow(intent: Intent, expected: ExpectedAction, prepared: readonly PreparedAction[]): RefusedByNow | null {
       const named = namedIn(intent, prepared)
@@ -77,7 +77,7 @@ export function createAssetNumbers({
       const isPlanned = 'assetId' in expected && expected.assetId === number
       if (isPlanned && known.fixed(asset) === null) return null
       const wrong = knownToBeWrong(known, asset, number)
-      tellContradiction(asset, wrong)
+      reportContradiction(asset, wrong)
       return wrong === null ? null : { text: wrong.text, known: known.fixed(asset)?.number ?? null, named: number }
     },
     /** Stores the trader's confirmation before anything is signed on it. @throws Error when it cannot be written. */

@@ -2,7 +2,6 @@
 
 export { ScalarCore } from './core.ts'
 export { ScalarExchange } from './exchange.ts'
-export type * from './interface.ts'
-export { ScalarChanges, ScalarMarket } from './market.ts'
+export { ScalarChanges, type ScalarEvent, ScalarMarket } from './market.ts'
 export { restoreScalar, saveScalar } from './saved.ts'
 export { COARSE_STEP, STEP } from './traders.ts'

@@ -11,9 +11,17 @@ import {
   VenueError,
 } from '../market/index.ts'
 import { ScalarExchange } from './exchange.ts'
-import type { ScalarEvent } from './interface.ts'
 import { MarketState } from './market-state.ts'
 import { MAKERS, ScalarTraders, TAKERS } from './traders.ts'
+
+/** An event of the scalar markets; listeners are called synchronously, in order. */
+export type ScalarEvent =
+  | { kind: 'book'; asset: string }
+  | { kind: 'trade'; trade: PublicTradeInfo }
+  /** A new oracle reading or status: the context of the asset changed. */
+  | { kind: 'context'; asset: string }
+  /** The bucket, its phase or a market's status changed. */
+  | { kind: 'bucket' }
 
 /** Liquidates every position of the asset that the mark has reached. */
 function liquidateAll(exchange: ScalarExchange, asset: number, mark: number): void {

@@ -125,11 +125,30 @@ function leastWidth(id: string): number {
   return kind === null ? 0 : panelKind(kind).least.width
 }
 
-/** The layout before the last change of the text size, and its sizes after it: the same change back restores it. */
-let resized: { readonly factor: number; readonly from: SavedLayout['layout']; readonly to: string } | null = null
+type Grid = SavedLayout['layout']['grid']['root']
 
-const sizesOf = ({ grid }: SavedLayout['layout']): string =>
-  JSON.stringify(grid, (key, value) => (key === 'activeView' ? undefined : value))
+/** The layout before the last change of the text size, and the one after it: the same change back restores it. */
+let resized: { readonly factor: number; readonly from: SavedLayout['layout']; readonly to: Grid } | null = null
+
+/** Shares of a side by which layouts may differ and count as one: the bars around the docking change their height with the text. */
+const SAME_WITHIN = 0.03
+
+/** Whether two parts of layouts show the same panels in nearly the same shares of the space. */
+function isSame(a: Grid, b: Grid): boolean {
+  if (!Array.isArray(a.data) || !Array.isArray(b.data)) {
+    return !Array.isArray(a.data) && !Array.isArray(b.data) && String(a.data.views) === String(b.data.views)
+  }
+  const [parts, others] = [a.data, b.data]
+  const [whole, otherWhole] = [parts, others].map((all) => all.reduce((sum, { size = 0 }) => sum + size, 0) || 1)
+  return (
+    parts.length === others.length &&
+    parts.every((part, at) => {
+      const other = others[at]
+      if (other === undefined || !isSame(part, other)) return false
+      return Math.abs((part.size ?? 0) / (whole ?? 1) - (other.size ?? 0) / (otherWhole ?? 1)) < SAME_WITHIN
+    })
+  )
+}
 
 /** Kinds with a panel in this window. */
 export function useOpenKinds(): ReadonlySet<string> {
@@ -233,11 +252,14 @@ export function followText(api: DockviewApi, factor: number): void {
     return
   }
   const from = api.toJSON()
-  const isBack = resized !== null && Math.abs(resized.factor * factor - 1) < 1e-6 && sizesOf(from) === resized.to
-  reload(api, isBack && resized !== null ? resized.from : withGaps(textSized(from, factor, RESIZABLE)))
+  const before =
+    resized !== null && Math.abs(resized.factor * factor - 1) < 1e-6 && isSame(from.grid.root, resized.to)
+      ? resized
+      : null
+  reload(api, before?.from ?? withGaps(textSized(from, factor, RESIZABLE)))
   places = keepPlaces(stretches)
   fitStrips(api, textScale(), kindOf, stretches)
-  resized = isBack ? null : { factor, from: withGaps(from), to: sizesOf(api.toJSON()) }
+  resized = before === null ? { factor, from: withGaps(from), to: api.toJSON().grid.root } : null
 }
 
 /** The same panels in another layout: front tabs and the panel in use stay the same. */

@@ -50,6 +50,20 @@ describe('the window at first start', () => {
     }
   })
 
+  it('restores every panel to its size when the text size changes back', async () => {
+    const { terminal } = await mount(null, { size: { width: 1280, height: 800 } })
+    const titles = ['Bucket', 'Chart', 'Positions', 'Order book', 'Trades', 'Order ticket', 'Activity'] as const
+    const sizes = () => titles.map((title) => [title, width(title), height(title)])
+    await expect.element(panel('Activity')).toBeVisible()
+    const before = sizes()
+    for (const textSize of [150, 100]) {
+      terminal.change({ kind: 'settings' }, { textSize })
+      await expect.poll(() => getComputedStyle(document.body).fontSize).toBe(`${(12 * textSize) / 100}px`)
+      if (textSize === 150) await expect.poll(() => width('Order ticket')).toBeGreaterThan(340)
+    }
+    await expect.poll(sizes).toEqual(before)
+  })
+
   it('keeps figures apart at the largest text in the smallest window', async () => {
     const { terminal, play } = await mount(null, { size: { width: 960, height: 600 } })
     terminal.change({ kind: 'settings' }, { textSize: 150 })

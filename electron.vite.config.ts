@@ -59,7 +59,9 @@ export default defineConfig({
           'past-thread': resolve(root, 'electron/past/past-thread.ts'),
         },
         output: {
-          ...{ format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
           comments: { legal: true, annotation: false, jsdoc: false },
         },
       },

@@ -26,7 +26,7 @@ const level = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('price'), price: priceText }),
   z.strictObject({ by: z.literal('distance'), distance: priceText }),
 ])
-/** When a stop starts to move by itself: at once, after a move of this size in favor of the position, or after the first target closed. */
+/** When a stop starts to move automatically: at once, after a move of this size in favor of the position, or after the first target closed. */
 const after = z.discriminatedUnion('when', [
   z.strictObject({ when: z.literal('at_once') }),
   z.strictObject({ when: z.literal('moved'), distance: priceText }),

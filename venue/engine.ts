@@ -10,6 +10,7 @@ export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled
 export interface OrderTerms {
   /** Number of the account that owns it. */
   readonly owner: number
+  /** Number of the asset. */
   readonly asset: number
   readonly isBuy: boolean
   /** Limit price in ticks. */

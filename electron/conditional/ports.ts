@@ -17,6 +17,7 @@ export interface ConditionalTrading
     | 'withdrawClose'
     | 'action'
     | 'isKnown'
+    // Used for break-even.
     | 'readFees'
     | 'waitsForWord'
     | 'unverifiable'
@@ -40,8 +41,8 @@ export interface ConditionalTrading
   /** Like `readAccount`, by a read that begins after this call. */
   freshAccount(): Promise<AccountView>
   /**
-   * When fills closed the position before the one that is held in an asset now; null where none is known, undefined where fills do not add up to
-   * what is held.
+   * When fills closed the previous position in an asset; null where none is known, undefined where fills do not add up to the current
+   * one.
    */
   closedBefore(account: string, asset: string, size: Size): Millis | null | undefined
 }

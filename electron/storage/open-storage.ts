@@ -28,7 +28,13 @@ import { PAST_TABLES, setPastAside, type UnreadablePast } from './unreadable-pas
 import { setUnreadableAside } from './unreadable-rows.ts'
 import { createNoteStore, createOtherClientStore, createTransferStore, createWalletStore } from './wallet-stores.ts'
 import { createWeatherStore } from './weather-store.ts'
-import { openLayouts, openMarketChoices, openWorkspaces } from './window-files.ts'
+import {
+  type LayoutStore,
+  type MarketChoicesStore,
+  openLayouts,
+  openMarketChoices,
+  openWorkspaces,
+} from './window-files.ts'
 import {
   createConditionalStore,
   createRecordStore,
@@ -52,15 +58,15 @@ export function openStorage(options: {
   const { directory, clock, log } = options
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const settings = openSettings(directory, clock)
-  const layouts = openLayouts(directory, clock, log)
+  const layoutFile = openLayouts(directory, clock, log)
   const workspaces = openWorkspaces(directory, clock)
-  const marketChoices = openMarketChoices(directory, clock, log)
+  const choiceFile = openMarketChoices(directory, clock, log)
   const agents = openAgents(directory, clock)
   const secretOrigins = openSecretOrigins(directory, clock)
   const remoteNotifications = openRemoteHostStore(directory, clock)
   const opened = openJournalDatabase(directory, clock)
   const { database, setAside } = opened
-  const aside = [settings, layouts, workspaces, marketChoices, agents, secretOrigins, remoteNotifications, { setAside }]
+  const aside = [settings, layoutFile, workspaces, choiceFile, agents, secretOrigins, remoteNotifications, { setAside }]
     .map((opened) => opened.setAside)
     .filter((file) => file !== null)
   for (const file of aside) log?.warn({ ...file }, 'a file was set aside')
@@ -77,6 +83,9 @@ export function openStorage(options: {
   // For a large file the checking thread does this.
   if (opened.isChecked) setPast(PAST_TABLES)
   const alerts = createAlertStore(database, log)
+  // Only this function closes them.
+  const layouts: LayoutStore = layoutFile
+  const marketChoices: MarketChoicesStore = choiceFile
   const upkeep = createJournalUpkeep({ directory, opened, clock, log, unreadable: setPast })
   return {
     journal: createJournal(database, log),
@@ -151,8 +160,8 @@ export function openStorage(options: {
     maintain: upkeep.maintain,
     /** Nothing can be read or written afterwards. A backup under way ends without a result. */
     close(): void {
-      layouts.close()
-      marketChoices.close()
+      layoutFile.close()
+      choiceFile.close()
       upkeep.stop()
       opened.close()
     },

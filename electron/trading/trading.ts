@@ -108,7 +108,7 @@ export function createTrading(options: TradingOptions) {
       actionLog.get(actionId)?.account === identity.address() && closes.stop(actionId),
     /**
      * Withdraws the unsent part of a close and prevents any further order after the one that is out. The result is in its action.
-     * @param by what replaces it, for the message.
+     * @param why what replaces it, for the message.
      */
     withdrawClose: (actionId: string, why: string): Promise<void> =>
       withdrawUnsent(actionId, why, { actionLog, events: reported, closes, isCurrent }),

@@ -1,6 +1,6 @@
 /** Watches one station: its readings and forecasts, each source at its own pace, and what of them could not be used. */
 import { type SafeText, safeText } from '../../contract/safe-text.ts'
-import type { Clock, Millis, Random } from '../../contract/time.ts'
+import type { Cancel, Clock, Millis, Random } from '../../contract/time.ts'
 import {
   FORECAST_SOURCES,
   type ForecastSource,
@@ -19,9 +19,8 @@ import { type Place, type Reported, readMetars } from './adapters/aviation-weath
 import { FORECAST_AHEAD, type Grid, readGrid, readHourlyForecast, readObservations } from './adapters/nws.ts'
 import { readOpenMeteo } from './adapters/open-meteo.ts'
 import type { OpenMeteoKey } from './open-meteo-key.ts'
-import { createPoller, type Poller } from './poller.ts'
 import { extremesIn, lastRoutine, newReadings, observationWait, screened } from './readings.ts'
-import { type AskWeather, WeatherError } from './weather-http.ts'
+import { type AskWeather, backOff, WeatherError } from './weather-http.ts'
 
 export type StationWatch = ReturnType<typeof createStationWatch>
 
@@ -53,6 +52,61 @@ const LATER_HOURS = 6
 /** Interval of forecasts, ms, and how long before one is needed its place is waited for. */
 const FORECAST_EVERY = 10 * 60_000
 const PLACE_WAIT = 5_000
+
+type Poller = ReturnType<typeof createPoller>
+
+interface PollerOptions {
+  readonly clock: Pick<Clock, 'after'>
+  readonly random: Random
+  /** One request, with all that follows from it. */
+  readonly run: () => Promise<void>
+  /** Wait after a success, ms. */
+  readonly wait: () => number
+  /** Called at each failure; null at a success. */
+  readonly outcome: (error: unknown) => void
+}
+
+/** Asks one source again and again: at its own pace while it answers, more and more rarely while it fails. */
+function createPoller({ clock, random, run, wait, outcome }: PollerOptions) {
+  let cancel: Cancel | null = null
+  let failures = 0
+  /** Counts starts and stops: an answer to an earlier one changes nothing. */
+  let life = 0
+
+  async function turn(of: number): Promise<void> {
+    let next: number
+    try {
+      await run()
+      if (of !== life) return
+      failures = 0
+      outcome(null)
+      next = wait()
+    } catch (error) {
+      if (of !== life) return
+      failures += 1
+      outcome(error)
+      next = backOff(failures, error instanceof WeatherError ? error.retryAfter : null, random)
+    }
+    cancel = clock.after(next, () => void turn(of))
+  }
+
+  return {
+    /** Asks at once, and then at its pace. */
+    start(): void {
+      if (cancel !== null) return
+      life += 1
+      const of = life
+      cancel = () => undefined
+      void turn(of)
+    },
+    stop(): void {
+      life += 1
+      cancel?.()
+      cancel = null
+      failures = 0
+    },
+  }
+}
 
 type Sources = { readonly [Source in WeatherSource]: Poller }
 

@@ -37,6 +37,7 @@ export abstract class BinaryReads extends FamilyReads<BinaryMarket> {
       midpoint: this.market.bucket.asset === number ? midpointText(this.market.midpoint(this.market.bucket)) : null,
       sz_decimals: 2,
       tick_size: '0.001',
+      /** Exactly 2: any other is refused. */
       leverage: 2,
     }))
   }
@@ -75,6 +76,7 @@ export abstract class BinaryReads extends FamilyReads<BinaryMarket> {
       mark: probabilityText(this.market.markOf(number)),
       ...touchOf('binary', this.market.exchange.book(number)),
       last: this.market.exchange.tapes[number]?.last()?.px ?? null,
+      /** Contracts. */
       open_interest: sharesText(this.market.exchange.positions.openInterest(number)),
       status: this.market.status(number),
       time: this.market.host.now(),
@@ -115,6 +117,7 @@ export abstract class BinaryReads extends FamilyReads<BinaryMarket> {
   openInterest() {
     return BINARY_ASSETS.map((asset, number) => ({
       asset,
+      /** Contracts, like the cap. */
       open_interest: sharesText(this.market.exchange.positions.openInterest(number)),
       cap: sharesText(OPEN_INTEREST_CAP),
     }))

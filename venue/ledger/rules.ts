@@ -4,6 +4,7 @@
 
 /** Position and resting orders of an account in one asset. */
 export interface Holding {
+  /** Number of the asset. */
   readonly asset: number
   /** 1 to the market's maximum. */
   leverage: number

@@ -348,8 +348,8 @@ export function createWalletLedger(options: WalletLedgerOptions) {
       return ledger === null ? [] : booked(ledger).after.books
     },
     /**
-     * When fills closed the position before the one that is held in an asset now; null where none is known, undefined where fills do not add up to
-     * what is held.
+     * When fills closed the previous position in an asset; null where none is known, undefined where fills do not add up to the current
+     * one.
      */
     closedBefore(account: string, asset: string, size: Size): Millis | null | undefined {
       begin(account)

@@ -21,6 +21,17 @@ const signingModule: Plugin = {
   },
 }
 
+/** A script with a single character beyond Latin-1 takes two bytes for each in memory, in every window: so scripts are escaped to ASCII. */
+const asciiScripts: Plugin = {
+  name: 'ascii-scripts',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escaped)
+  },
+}
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 /** Files of the renderer: packages by what they are for, and the panels. The first match counts. */
 const CHUNKS = [
   { name: 'docking', test: /node_modules\/dockview/ },
@@ -85,7 +96,7 @@ export default defineConfig({
   renderer: {
     root: 'src',
     base: './',
-    plugins: [react(), notesPackages('renderer', root)],
+    plugins: [react(), asciiScripts, notesPackages('renderer', root)],
     build: {
       outDir: 'out/renderer',
       target: 'chrome140',

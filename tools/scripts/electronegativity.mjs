@@ -33,8 +33,8 @@ const JUDGED = [
   {
     id: 'CUSTOM_ARGUMENTS_JS_CHECK',
     file: 'main/main.js',
-    sample: /^app\.commandLine\.appendSwitch\("js-flags", "--max-semi-space-size=4"\);$/,
-    reason: 'a fixed size of the young generation of pages: it permits nothing (electron/start/prepare-electron.ts)',
+    sample: /^app\.commandLine\.appendSwitch\("js-flags", PAGE_MEMORY\);$/,
+    reason: 'fixed limits of the memory of pages: they permit nothing (electron/start/prepare-electron.ts)',
   },
   {
     id: 'PROTOCOL_HANDLER_JS_CHECK',

@@ -59,6 +59,9 @@ export async function untilLaidOut(page: Page): Promise<void> {
     .locator(STAMP)
     .nth(COLUMNS.length - 1)
     .waitFor({ state: 'attached' })
-  const shown = await page.locator('[data-panel]').count()
+  const panels = page.locator('[data-panel]')
+  // Panels without a book may render after the first paints.
+  await panels.nth(PANELS - 1).waitFor({ state: 'attached' })
+  const shown = await panels.count()
   if (shown !== PANELS) throw new Error(`the window shows ${shown} panels, not the ${PANELS} of the bench`)
 }

@@ -27,6 +27,7 @@ import {
   followNetwork,
   followTray,
   handlersOf,
+  keepYoungGeneration,
   killPoint,
   openLink,
   openRemoteNotifications,
@@ -190,6 +191,7 @@ async function start(options: StartOptions): Promise<void> {
   void firstBook.painting.then(() => steps.reach('first paint'))
   await groups.restore(ready)
   steps.reach('windows')
+  keepYoungGeneration()
   deployments.resumeHolders()
   isOpen = true
   links.forEach(open)

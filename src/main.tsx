@@ -2,7 +2,7 @@
 import './no-html.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, NoBridge } from './app/index.ts'
+import { App, NoBridge, readFirstData } from './app/index.ts'
 import { connectBridge, reportError, uncaught } from './bridge/index.ts'
 import { createWindowClock, TopicStore } from './market-data/index.ts'
 import { createQueryClient } from './queries/index.ts'
@@ -23,13 +23,15 @@ if (calls === undefined) {
     if (error !== null) onError(error)
   })
   window.addEventListener('unhandledrejection', (event) => onError(event.reason))
-  const bridge = connectBridge(calls, { window, onError })
   const clock = createWindowClock()
-  const store = new TopicStore({ bridge, clock, onError })
+  const connected = connectBridge(calls, { window, onError })
+  const store = new TopicStore({ bridge: connected, clock, onError })
   store.start()
-  root.render(
-    <StrictMode>
-      <App bridge={bridge} store={store} clock={clock} client={createQueryClient()} />
-    </StrictMode>,
+  void readFirstData({ bridge: connected, store, clock }).then((bridge) =>
+    root.render(
+      <StrictMode>
+        <App bridge={bridge} store={store} clock={clock} client={createQueryClient()} />
+      </StrictMode>,
+    ),
   )
 }

@@ -36,21 +36,22 @@ export const PAGES = join(import.meta.dirname, '..', 'renderer')
  * window's 140 MB are garbage. A small young generation, early collections, and pages returned after each halve that without costing frames.
  */
 const PAGE_MEMORY = '--max-semi-space-size=2 --memory-saver-mode --heap-growing-percent=150'
-/** Main's young generation stays as small as it is by now, which saves 40 MB in a busy market. */
-const MAIN_MEMORY = '--semi-space-growth-factor=1'
-
 /** Before the app is ready: the app's capabilities. Electron refuses these settings later. */
 export function prepareBeforeReady(log: Log): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
   app.commandLine.appendSwitch('js-flags', PAGE_MEMORY)
-  setFlagsFromString(MAIN_MEMORY)
   app.enableSandbox()
   // A development build must not become the handler of links.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME)
   hardenSessions(app)
   hardenContents(app, log)
+}
+
+/** Once main and the practice venue have started, which fills it quickly, the young generation grows no further: that saves 40 MB in a busy market. */
+export function keepYoungGeneration(): void {
+  setFlagsFromString('--semi-space-growth-factor=1')
 }
 
 interface WhenReady {

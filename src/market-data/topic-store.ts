@@ -95,6 +95,13 @@ export class TopicStore {
     return this.#entries.get(topicKey(topic))?.payload as PayloadOf<T> | undefined
   }
 
+  /** Whether a watched book has not arrived yet. */
+  awaitsBook(): boolean {
+    return [...this.#entries.values()].some(
+      ({ topic, watching, payload }) => topic.kind === 'book' && watching && payload === undefined,
+    )
+  }
+
   /** Watches a topic and calls `listener` with each new payload, once per frame at most. Does not call it with the current one. */
   subscribe<T extends Topic>(topic: T, listener: (payload: PayloadOf<T>) => void): Cancel {
     const key = topicKey(topic)

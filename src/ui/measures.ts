@@ -7,8 +7,20 @@ type Measure = '--row' | '--size-base'
 /** Default text size, px: other sizes are proportional to it. */
 const USUAL_TEXT = 12
 
-const read = (measure: Measure): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(measure))
+/** What was read, for the attributes and window size that it depends on. */
+let known: { readonly by: string; readonly values: Map<Measure, number> } = { by: '', values: new Map() }
+
+/** Read from the page once: a computed style makes the browser calculate the pending styles of the whole page. */
+function read(measure: Measure): number {
+  const { density, textSize } = document.documentElement.dataset
+  const by = [density, textSize, innerWidth, innerHeight, devicePixelRatio].join()
+  if (by !== known.by) known = { by, values: new Map() }
+  const value =
+    known.values.get(measure) ?? Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(measure))
+  // NaN until the style sheet is there.
+  if (!Number.isNaN(value)) known.values.set(measure, value)
+  return value
+}
 
 /** Current text size relative to the default. */
 export const textScale = (): number => read('--size-base') / USUAL_TEXT

@@ -29,8 +29,10 @@ export async function start(app: App): Promise<void> {
     runtime.pages = () => targets
     endTogether(app, browser)
     watchDownloads(browser)
+    const answered = browser.connection.browser.call('Browser.getVersion')
+    // After the question: opening a window keeps the browser busy while main, which is ready by then, prepares.
     targets.prepare()
-    await browser.connection.browser.call('Browser.getVersion')
+    await answered
   } catch (error) {
     if (!(error instanceof StartError)) {
       if (runtime.browser?.stopping) return

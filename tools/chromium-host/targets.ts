@@ -4,13 +4,19 @@ import type { Browser } from './browser/index.ts'
 import type { Payload } from './cdp/index.ts'
 import { type OpenedPage, type PageGeometry, type Pages, runtime } from './runtime.ts'
 
+/** A window opened in advance, and its number in the browser. */
+interface SpareWindow {
+  readonly page: OpenedPage
+  readonly windowId: number
+}
+
 export class Targets implements Pages {
   readonly #browser: Browser
   readonly #attached = new Map<string, OpenedPage>()
   /** Pending app windows by their requested address. */
   readonly #awaited = new Map<string, (page: OpenedPage) => void>()
   #creating = 0
-  #spare: Promise<OpenedPage> | null = null
+  #spare: Promise<SpareWindow> | null = null
   #lastWindow = 0
 
   constructor(browser: Browser) {
@@ -28,7 +34,7 @@ export class Targets implements Pages {
   /** Opens a first window in advance, so that it is ready when main has started. Headless only. */
   prepare(): void {
     if (!runtime.headless) return
-    this.#spare = this.#openHeadless({ x: null, y: null, width: 1280, height: 800 })
+    this.#spare = this.#openSpare()
     this.#spare.catch(() => undefined)
   }
 
@@ -44,14 +50,19 @@ export class Targets implements Pages {
     return this.#browser.connection.browser.call('Target.closeTarget', { targetId: page.id }).catch(() => undefined)
   }
 
-  async #place(spare: Promise<OpenedPage>, { x, y }: PageGeometry): Promise<OpenedPage> {
-    const page = await spare
-    const { browser } = this.#browser.connection
-    if (x !== null || y !== null) {
-      const { windowId } = await browser.call('Browser.getWindowForTarget', { targetId: page.id })
-      const bounds = { ...(x === null ? {} : { left: x }), ...(y === null ? {} : { top: y }) }
-      await browser.call('Browser.setWindowBounds', { windowId, bounds })
-    }
+  async #openSpare(): Promise<SpareWindow> {
+    const page = await this.#openHeadless({ x: null, y: null, width: 1280, height: 800 })
+    const { windowId } = await this.#browser.connection.browser.call('Browser.getWindowForTarget', {
+      targetId: page.id,
+    })
+    return { page, windowId }
+  }
+
+  async #place(spare: Promise<SpareWindow>, { x, y }: PageGeometry): Promise<OpenedPage> {
+    const { page, windowId } = await spare
+    const bounds = { ...(x === null ? {} : { left: x }), ...(y === null ? {} : { top: y }) }
+    // Not awaited: the browser carries out in order whatever follows.
+    if (x !== null || y !== null) this.#browser.connection.browser.send('Browser.setWindowBounds', { windowId, bounds })
     return page
   }
 

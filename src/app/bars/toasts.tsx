@@ -124,9 +124,9 @@ function usePlace(stack: RefObject<HTMLElement | null>, hasNotices: boolean): Pl
   const scale = useTextScale()
   const [place, setPlace] = useState<Place | null>(null)
   useLayoutEffect(() => {
+    const area = stack.current?.parentElement
+    if (!hasNotices || area == null) return
     const look = (): void => {
-      const area = stack.current?.parentElement
-      if (area == null) return
       const boxes = (panels: string) => [...area.querySelectorAll(panels)].map((panel) => panel.getBoundingClientRect())
       const { width, height } = { width: WIDTH * scale + GAP, height: HEIGHT * scale + GAP }
       const next = placeOf({
@@ -138,9 +138,14 @@ function usePlace(stack: RefObject<HTMLElement | null>, hasNotices: boolean): Pl
       })
       setPlace((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
-    if (!hasNotices) return
-    look()
-    return stillness?.onMoved(look)
+    // It looks once right after it is made, when the layout is known: to ask for the layout now would cost a second one.
+    const observer = new ResizeObserver(look)
+    observer.observe(area)
+    const stop = stillness?.onMoved(look)
+    return () => {
+      observer.disconnect()
+      stop?.()
+    }
   }, [stack, stillness, scale, hasNotices])
   return place
 }

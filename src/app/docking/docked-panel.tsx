@@ -4,7 +4,7 @@ import { type ReactNode, type RefCallback, startTransition, useCallback, useEffe
 import { fullTitleOf } from '../../../contract/instrument.ts'
 import { LINK_GROUPS, type LinkGroup } from '../../../contract/link.ts'
 import { reportError, useBridge, useCall } from '../../bridge/index.ts'
-import { InView, useTopic, useTopicValue } from '../../market-data/index.ts'
+import { InView, useMarketData, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { Button, ErrorBoundary, Menu, PanelHostProvider, Shortened } from '../../ui/index.ts'
 import {
   followGroup,
@@ -171,26 +171,34 @@ const FIRST: readonly KindId[] = ['book', 'ladder', 'ticket']
 /** A hidden panel of a busy window renders after this at the latest, ms; a visible one also in a window that gets no frames. */
 const HIDDEN_AFTER = 2_000
 const NO_FRAMES_AFTER = 500
+/** How long the other panels wait for the first books, ms. */
+const BOOKS_WITHIN = 400
 
 /** The visible panels of a window that opens, which render one by one. */
 const waiting: { readonly rank: number; readonly render: () => void }[] = []
 /** Whether all of them have rendered: panels that open later render at once. Null before the first one. */
 let isOpen: boolean | null = null
 
-function renderNext(): void {
+/** @param mayRender whether the first books are there, or late. */
+function renderNext(mayRender: () => boolean): void {
   let isOver = false
-  const next = (): void => {
+  const next = (may: boolean): void => {
     if (isOver) return
     isOver = true
     clearTimeout(timer)
-    waiting.sort((a, b) => a.rank - b.rank)
-    waiting.shift()?.render()
-    isOpen = waiting.length === 0
-    if (!isOpen) renderNext()
+    if (may) {
+      waiting.sort((a, b) => a.rank - b.rank)
+      waiting.shift()?.render()
+      isOpen = waiting.length === 0
+    }
+    if (isOpen !== true) renderNext(mayRender)
   }
-  const timer = setTimeout(next, NO_FRAMES_AFTER)
-  // The frame after this one begins when this one is painted.
-  requestAnimationFrame(() => requestAnimationFrame(next))
+  const timer = setTimeout(() => next(true), NO_FRAMES_AFTER)
+  // The frame after this one begins when this one is painted, with the books that have arrived.
+  requestAnimationFrame(() => {
+    const may = mayRender()
+    requestAnimationFrame(() => next(may))
+  })
 }
 
 /**
@@ -198,6 +206,7 @@ function renderNext(): void {
  * one by one, with a paint after each, and those behind other tabs when they are shown, or the window is idle.
  */
 function useRenders(kind: KindId, visible: boolean): boolean {
+  const { clock, store } = useMarketData()
   const rank = FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length
   const [turn, setTurn] = useState<'now' | 'queue' | 'shown'>(() => {
     if (isOpen === true || (visible && rank < FIRST.length - 1)) return 'now'
@@ -207,7 +216,8 @@ function useRenders(kind: KindId, visible: boolean): boolean {
   useEffect(() => {
     if (isOpen === null) {
       isOpen = false
-      renderNext()
+      const began = clock.monotonic()
+      renderNext(() => !store.awaitsBook() || clock.monotonic() - began >= BOOKS_WITHIN)
     }
     if (turn === 'now') return
     const render = (): void => setTurn('now')
@@ -225,7 +235,7 @@ function useRenders(kind: KindId, visible: boolean): boolean {
       const at = waiting.indexOf(panel)
       if (at >= 0) waiting.splice(at, 1)
     }
-  }, [turn, renders, rank])
+  }, [turn, renders, rank, clock, store])
   return renders
 }
 

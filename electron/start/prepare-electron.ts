@@ -35,7 +35,7 @@ export const PAGES = join(import.meta.dirname, '..', 'renderer')
  * V8's memory in a page. Its allocations hardly outlive a frame, and most of them are the browser's own, from layout: with the defaults 100 of a
  * window's 140 MB are garbage. A small young generation, early collections, and pages returned after each halve that without costing frames.
  */
-const PAGE_MEMORY = '--max-semi-space-size=2 --memory-saver-mode --heap-growing-percent=150'
+const PAGE_MEMORY = '--max-semi-space-size=2 --memory-saver-mode --heap-growing-percent=120'
 /** Before the app is ready: the app's capabilities. Electron refuses these settings later. */
 export function prepareBeforeReady(log: Log): void {
   protocol.registerSchemesAsPrivileged([

@@ -49,6 +49,18 @@ describe('watching', () => {
     expect(fake.watched.has('account_version')).toBe(false)
   })
 
+  it('awaits a book from its request until it arrives, but no other topic', () => {
+    const { fake, store } = setUp()
+    const topic = { kind: 'book', asset: 'NYCTMP1', step: null, levels: 15 } as const
+    store.subscribe(version, () => undefined)
+    expect(store.awaitsBook()).toBe(false)
+    store.subscribe(topic, () => undefined)
+    expect(store.awaitsBook()).toBe(true)
+    fake.publish(topic, { asset: 'NYCTMP1' } as BookView)
+    fake.flush()
+    expect(store.awaitsBook()).toBe(false)
+  })
+
   it('keeps watching when a reader returns in time, with the payload still there', () => {
     const { fake, clock, store } = setUp()
     const first = store.subscribe(version, () => undefined)

@@ -5,7 +5,7 @@ import type { Notice } from '../../../contract/session.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { millis } from '../../../contract/time.ts'
 import { type Box, STILL_AFTER_MS } from '../../ui/index.ts'
-import { placeOf, type Slots, slotsAfter } from './toast-slots.ts'
+import { changesWithTime, placeOf, type Slots, slotsAfter } from './toast-slots.ts'
 
 const notice = (id: string, level: Notice['level'], at: number): Notice => ({
   ...{ id, level, title: safeText(id), detail: safeBlock(''), at: millis(at), isDismissed: false, act: null },
@@ -64,6 +64,26 @@ describe('toasts', () => {
     expect(at(40_000, errors)).toEqual(['offer', 'first'])
   })
 
+  it('that stay until they are dismissed are not looked at again, others are', () => {
+    const offer = { ...notice('offer', 'info', 0), act: { kind: 'first_steps' as const } }
+    const later = (notices: Parameters<typeof slotsAfter>[1]['notices'], now = 0, before: Slots = []) => {
+      const facts = { notices, now, capacity: 2 }
+      const slots = slotsAfter(before, { ...facts, isHeld: false })
+      return { slots, changes: changesWithTime(slots, facts) }
+    }
+    expect(later([]).changes).toBe(false)
+    expect(later([offer, notice('failed', 'error', 0)]).changes).toBe(false)
+    const withFill = later([offer, notice('fill', 'info', 0)])
+    expect(withFill.changes).toBe(true)
+    // The place of the toast that went becomes free.
+    const gone = later([offer, notice('fill', 'info', 0)], 6_000, withFill.slots)
+    expect(gone.changes).toBe(true)
+    expect(later([offer, notice('fill', 'info', 0)], 6_000 + STILL_AFTER_MS, gone.slots).changes).toBe(false)
+    // A second error waits for a place.
+    expect(later([notice('first', 'error', 0), notice('second', 'error', 0)]).changes).toBe(true)
+    expect(changesWithTime([], { notices: [notice('fill', 'info', 0)], now: 0, capacity: 0 })).toBe(false)
+  })
+
   it('never change places, and none appears where another just was', () => {
     const step = fc.oneof(
       fc.record({
@@ -84,6 +104,8 @@ describe('toasts', () => {
             notices = notices.map((n, at) => (at === one.at ? { ...n, isDismissed: true } : n))
           else now += one.ms
           slots = slotsAfter(slots, { notices, now, capacity, isHeld: false })
+          if (!changesWithTime(slots, { notices, now, capacity }))
+            expect(slotsAfter(slots, { notices, now: now + 60_000, capacity, isHeld: false })).toBe(slots)
           const ids = shown(slots).filter((id) => id !== null)
           expect(new Set(ids).size).toBe(ids.length)
           for (const [at, id] of shown(slots).entries()) {

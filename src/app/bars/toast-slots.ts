@@ -36,8 +36,7 @@ interface SlotFacts {
   readonly isHeld: boolean
 }
 
-/** Not the offer of a window's first steps. */
-/** Whether it reports something; an offer does not. */
+/** Whether it reports something; the offer of a window's first steps does not. */
 export const isNews = ({ act }: ShownNotice): boolean => act?.kind !== 'first_steps'
 
 const isOver = (since: number, notice: ShownNotice, now: number): boolean =>
@@ -77,6 +76,15 @@ export function slotsAfter(before: Slots, { notices, now, capacity, isHeld }: Sl
   }
   const isSame = slots.length === before.length && slots.every((slot, at) => slot === before[at])
   return isSame ? before : slots
+}
+
+/** Whether time alone changes the slots: a toast goes, its place becomes free, or a notice waits for one. What stays until it is dismissed does not. */
+export function changesWithTime(slots: Slots, { notices, now, capacity }: Omit<SlotFacts, 'isHeld'>): boolean {
+  const goes = ({ notice, leftAt }: Slot): boolean =>
+    leftAt !== null || (isNews(notice) && Number.isFinite(SHOWN_MS[notice.level]))
+  const waits = (notice: ShownNotice): boolean =>
+    !notice.isDismissed && !isOver(notice.at, notice, now) && !slots.some((slot) => slot?.notice.id === notice.id)
+  return slots.some((slot) => slot !== null && goes(slot)) || (capacity > 0 && notices.some(waits))
 }
 
 /** In the order of preference. */

@@ -5,7 +5,7 @@ import { useMarketData, useTick } from '../../market-data/index.ts'
 import { Button, classNames, STILL_AFTER_MS, useStillness, useTextScale } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
 import { ActButton, setNoticeClock, showNotices, useNotices } from './notices.tsx'
-import { isNews, type Place, placeOf, type Slot, type Slots, slotsAfter } from './toast-slots.ts'
+import { changesWithTime, isNews, type Place, placeOf, type Slot, type Slots, slotsAfter } from './toast-slots.ts'
 import styles from './toasts.module.css'
 
 /** Toasts are looked at again after this, ms. */
@@ -22,13 +22,14 @@ export function Toasts(): ReactNode {
   const capacity = place?.capacity ?? 0
   const isOverOrders = place?.isOverOrders === true
   const [slots, setSlots] = useState(NO_SLOTS)
-  const now = useTick(slots.some((slot) => slot !== null) ? LOOK_MS : null)
+  const notices = isOverOrders ? all.filter(isNews) : all
+  // A tick costs a frame: none while nothing but an offer is shown.
+  const now = useTick(changesWithTime(slots, { notices, now: clock.now(), capacity }) ? LOOK_MS : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again with each tick
   useLayoutEffect(() => {
     const isHeld = stack.current?.querySelector(':scope > :is(:hover, :focus-within)') != null
-    const notices = isOverOrders ? all.filter(isNews) : all
     setSlots((before) => slotsAfter(before, { notices, now: clock.now(), capacity, isHeld }))
-  }, [all, capacity, isOverOrders, clock, now])
+  }, [notices, capacity, clock, now])
   const isEmpty = slots.every((slot) => slot === null)
   return (
     <section ref={stack} className={styles.stack} aria-label={MESSAGES.notices.name} hidden={isEmpty}>

@@ -32,10 +32,12 @@ import {
 export const PAGES = join(import.meta.dirname, '..', 'renderer')
 
 /**
- * V8's memory in a page. Its allocations hardly outlive a frame, and most of them are the browser's own, from layout: with the defaults 100 of a
- * window's 140 MB are garbage. A small young generation, early collections, and pages returned after each halve that without costing frames.
+ * Limits of V8's memory in a page. A busy page allocates much that lives for one frame, most of it in the browser's layout: with V8's defaults, 80 of
+ * its 140 MB are garbage. A small young generation, early collections and memory returned after each of them halve that, without costing frames. An
+ * unknown flag makes V8 ignore those after it, so the newest one is last.
  */
-const PAGE_MEMORY = '--max-semi-space-size=2 --memory-saver-mode --heap-growing-percent=120'
+const PAGE_MEMORY = '--max-semi-space-size=2 --heap-growing-percent=120 --memory-saver-mode'
+
 /** Before the app is ready: the app's capabilities. Electron refuses these settings later. */
 export function prepareBeforeReady(log: Log): void {
   protocol.registerSchemesAsPrivileged([
@@ -49,7 +51,10 @@ export function prepareBeforeReady(log: Log): void {
   hardenContents(app, log)
 }
 
-/** Once main and the practice venue have started, which fills it quickly, the young generation grows no further: that saves 40 MB in a busy market. */
+/**
+ * Called once main and the practice venue have started, which fills the young generation quickly: it does not grow from then on, which saves 40 MB in a
+ * busy market.
+ */
 export function keepYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }

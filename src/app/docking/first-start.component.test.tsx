@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { clippedParts } from '../../testing/clipped.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, boxOf, panel } from '../../testing/screen.ts'
+import { rowHeight } from '../../ui/index.ts'
 import type { PanelTitle } from '../index.ts'
 
 const height = (title: PanelTitle): number => Math.round(boxOf(panel(title)).height)
@@ -48,6 +49,19 @@ describe('the window at first start', () => {
       await expect.element(tab).toBeVisible()
       expect(clippedParts(tab.element())).toEqual([])
     }
+  })
+
+  it('measures its rows in the style sheet once, and again when density or text size have changed', async () => {
+    const { terminal } = await mount(null, { size: { width: 1280, height: 800 } })
+    await expect.poll(() => rowHeight()).toBe(22)
+    const styles = vi.spyOn(window, 'getComputedStyle')
+    onTestFinished(() => styles.mockRestore())
+    expect([rowHeight(), rowHeight()]).toEqual([22, 22])
+    expect(styles).not.toHaveBeenCalled()
+    terminal.change({ kind: 'settings' }, { density: 'compact' })
+    await expect.poll(() => rowHeight()).toBe(18)
+    terminal.change({ kind: 'settings' }, { textSize: 150 })
+    await expect.poll(() => rowHeight()).toBe(27)
   })
 
   it('restores every panel to its size when the text size changes back', async () => {

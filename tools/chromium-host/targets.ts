@@ -61,7 +61,7 @@ export class Targets implements Pages {
   async #place(spare: Promise<SpareWindow>, { x, y }: PageGeometry): Promise<OpenedPage> {
     const { page, windowId } = await spare
     const bounds = { ...(x === null ? {} : { left: x }), ...(y === null ? {} : { top: y }) }
-    // Not awaited: the browser carries out in order whatever follows.
+    // Not awaited: the browser handles requests in order.
     if (x !== null || y !== null) this.#browser.connection.browser.send('Browser.setWindowBounds', { windowId, bounds })
     return page
   }

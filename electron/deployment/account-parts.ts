@@ -11,7 +11,7 @@ import { createPast, createPastReader, type Past, pastThread } from '../past/ind
 import { type BackFill, createBackFill } from '../records/index.ts'
 import { createStepRetention, type StepRetention } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
-import { createTrading, type Trading } from '../trading/index.ts'
+import { createTrading, type Trading, tradingStores } from '../trading/index.ts'
 import type { DeploymentOptions, DeploymentParts } from './interface.ts'
 
 // Conditions for all automated orders besides the market: a token, an agent that signs, a live connection, and a writable disk.
@@ -83,7 +83,6 @@ export function tradingOf(
     const offset = feed.measuredOffset()
     return offset === null ? null : clock.now() + offset
   }
-  const { storage } = record
   return createTrading({
     service,
     keys: {
@@ -95,22 +94,7 @@ export function tradingOf(
     },
     markets: feed,
     record: {
-      journal: storage.journal,
-      fills: storage.fills,
-      orders: storage.orders,
-      historyMarks: storage.historyMarks,
-      otherClients: storage.otherClients,
-      heldPauses: storage.heldPauses,
-      kills: storage.kills,
-      safetyRecords: storage.safetyRecords,
-      assetNumbers: storage.assetNumbers,
-      wallets: storage.wallets,
-      ledger: storage.ledger,
-      transfers: storage.transfers,
-      flattens: storage.flattens,
-      moves: storage.moves,
-      reversals: storage.reversals,
-      algos: storage.algos,
+      ...tradingStores(record.storage),
       onJournalError: (reason) => messages.notices.add('error', 'The journal could not be written', reason),
       onStep: record.onStep,
     },

@@ -9,6 +9,7 @@ export {
 } from './actions/index.ts'
 export { totalOf } from './closes/index.ts'
 export type { Found } from './external/index.ts'
+export { tradingStores } from './interface.ts'
 export { type Arming, createArming } from './risk/index.ts'
 export { refusalOf } from './sending/index.ts'
 export { createTrading, type Trading } from './trading.ts'

@@ -49,7 +49,7 @@ interface TradingMarkets extends MarketFacts {
  * The stores that trading writes to before it acts. `heldPauses`: automated orders paused until the trader confirms by typing; `wallets`: since when
  * each wallet's history is known.
  */
-export interface TradingRecord
+interface TradingStores
   extends Pick<
     Storage,
     | 'journal'
@@ -69,6 +69,20 @@ export interface TradingRecord
   > {
   readonly ledger: Pick<Storage['ledger'], 'state' | 'unbooked' | 'begin' | 'keep' | 'thin' | 'closed'>
   readonly transfers: Pick<Storage['transfers'], 'all'>
+}
+
+/** These stores and no others: trading reaches nothing else of the storage. */
+export function tradingStores(storage: TradingStores): TradingStores {
+  const { journal, fills, orders, historyMarks, otherClients, heldPauses, kills, safetyRecords } = storage
+  const { assetNumbers, wallets, ledger, transfers, flattens, moves, reversals, algos } = storage
+  return {
+    ...{ journal, fills, orders, historyMarks, otherClients, heldPauses, kills, safetyRecords },
+    ...{ assetNumbers, wallets, ledger, transfers, flattens, moves, reversals, algos },
+  }
+}
+
+/** The stores, and what is reported of the writes to them. */
+export interface TradingRecord extends TradingStores {
   /** The journal could not be written for an action that was already sent: the trader must be notified. */
   readonly onJournalError: (reason: string) => void
   /** Called after every journalled step, and awaited before the step's effect. */

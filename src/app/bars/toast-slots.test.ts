@@ -64,7 +64,7 @@ describe('toasts', () => {
     expect(at(40_000, errors)).toEqual(['offer', 'first'])
   })
 
-  it('that stay until they are dismissed are not looked at again, others are', () => {
+  it('that stay until they are dismissed do not change with time, others do', () => {
     const offer = { ...notice('offer', 'info', 0), act: { kind: 'first_steps' as const } }
     const later = (notices: Parameters<typeof slotsAfter>[1]['notices'], now = 0, before: Slots = []) => {
       const facts = { notices, now, capacity: 2 }

@@ -18,7 +18,7 @@ import { profileFor } from '../../../electron/service/testing/setup.ts'
 import { startVenueProcess } from '../../../electron/service/testing/venue-process.ts'
 import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../../../electron/signing/index.ts'
 import { openStorage, type Storage } from '../../../electron/storage/index.ts'
-import { createTrading, type Trading } from '../../../electron/trading/index.ts'
+import { createTrading, type Trading, tradingStores } from '../../../electron/trading/index.ts'
 import { percentile } from '../paint/probe.ts'
 import { type HttpFetch, Stopwatch, type WireFigures } from './stopwatch.ts'
 
@@ -211,22 +211,7 @@ async function openTrading(
       refreshMarkets: () => {},
     },
     record: {
-      journal: storage.journal,
-      fills: storage.fills,
-      orders: storage.orders,
-      historyMarks: storage.historyMarks,
-      otherClients: storage.otherClients,
-      heldPauses: storage.heldPauses,
-      kills: storage.kills,
-      safetyRecords: storage.safetyRecords,
-      assetNumbers: storage.assetNumbers,
-      wallets: storage.wallets,
-      ledger: storage.ledger,
-      transfers: storage.transfers,
-      flattens: storage.flattens,
-      moves: storage.moves,
-      reversals: storage.reversals,
-      algos: storage.algos,
+      ...tradingStores(storage),
       onJournalError: (reason) => process.stderr.write(`${reason}\n`),
       onStep: (state, { id }) => onStep(id, state),
     },
